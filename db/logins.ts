@@ -13,7 +13,10 @@ interface Login {
 export type Logins = Readonly<Record<Role, Login>>
 
 interface Wishes {
-  /** Whether the role's password may be set. It must not be set by a command that runs with another key, because that would lock the server out. */
+  /**
+   * Whether the role's password may be set. A command that runs with another key than the server must not set it, because that would lock the server
+   * out.
+   */
   mayGive: boolean
   /** Called with a sentence if a role can't log in by itself. */
   warn?: (line: string) => void

@@ -33,8 +33,8 @@ export async function findBroken(client: Client): Promise<string[]> {
 }
 
 /**
- * Converts the references to foreign keys, for databases that don't support triggers with transition tables (distributed tables), and for comparison.
- * Run it as the tables' owner, inside a transaction; every row is checked, so the owner must see all of them.
+ * Turns the references that triggers check into foreign keys, for databases that do not support triggers with transition tables (distributed tables),
+ * and for comparison. Run it as the owner of the tables, inside a transaction. Every row is checked, so the owner must see all rows.
  */
 export async function makeForeignKeys(client: Client): Promise<void> {
   for (const { name, child, column, parent } of await listReferences(client)) {

@@ -82,8 +82,8 @@ interface Edge {
 }
 
 /**
- * Edges from the table to each table through which its rows are found. Where a row is found by its `id`, because the other table refers to this one,
- * there is no edge: this table then comes later in the order, and its ids are read beforehand.
+ * Edges from the table to each table through which its rows are found. If its rows are found by `id`, because the other table refers to this one,
+ * there is no edge to that table: the other table comes earlier in the order, and the ids of this table are read beforehand.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

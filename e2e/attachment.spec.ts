@@ -33,7 +33,7 @@ describe('attachments of a pedigree', () => {
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)
     await list(page).getByText('This med has no attachments').waitFor()
-    // Holds the request back, so that the progress bars can be checked.
+    // Called to let the second packets of the upload through; they are held back so that the progress bars can be checked.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -42,7 +42,7 @@ describe('attachments of a pedigree', () => {
       if (route.request().postDataJSON()?.currentPacket === 2) await held
       await route.continue()
     })
-    // One file has two packets, the other three.
+    // The upload takes two packets for one file and three for the other.
     const files = { 'temperature-log.pdf': 1_000_000, 'carton.pdf': 1_900_000 }
     const contents = Object.entries(files).map(([name, size]) => ({
       name,

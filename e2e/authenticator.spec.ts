@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
       await page.getByText('Return to Username and Password').waitFor()
       await expectAccessible(page)
       const field = page.getByLabel('One-time code')
-      // The page reports the length at once; the server's message replaces it.
+      // The page reports at once that the code is too short; later, the server's message takes the place of this one.
       const tooShort = page.getByText('One time passcodes must be exactly 6 characters in length')
       const answer = Promise.withResolvers<void>()
       await page.route('**/trpc/auth.updateOneTotp*', async (route) => {

@@ -82,7 +82,7 @@ function tellWhenFailed(page: Page): void {
       process.stdout.write(`\n--- ${page.url()} showed when its test failed:\n${text}\n---\n`)
     })
   } catch {
-    // The page was opened outside a test.
+    // Outside a test, `onTestFailed` throws; nothing to print then.
   }
 }
 

@@ -36,7 +36,7 @@ export function writeFound(hoursAgo: number): Pick<IncidentForm, 'productFoundDa
   return { productFoundDate, productFoundTime }
 }
 
-/** A complete form for a package found illegitimate at the first demo location this many hours ago. */
+/** Makes a complete form for a package that was found to be illegitimate `hoursAgo` hours ago at the first demo location. */
 async function fillForm(
   page: Page,
   changes: Partial<IncidentForm>,

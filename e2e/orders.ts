@@ -12,7 +12,7 @@ export interface Unit {
   children: Unit[]
 }
 
-/** A row of the documented search. */
+/** A row that the documented REST search for meds returns. */
 export interface FoundMed {
   id: number
   gtin: string

@@ -28,7 +28,7 @@ test('[SHELL-013 RECALL-036] a received lot that is recalled appears on Home, in
   await signIn(stage, page, 'admin@park.demo')
   const { documentId } = await openOrder(page)
   const knownRecallIds = await compared(page, documentId)
-  // The badge counts received packages only.
+  // All packages are received first, because the badge counts received packages only.
   const answer = await page.request.put('/api/v1/update/receive/all/by/documentid', {
     headers: { origin: new URL(page.url()).origin },
     data: { documentId, knownRecallIds, recallReason: 'The packages go on hold next.' },

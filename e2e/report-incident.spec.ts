@@ -113,7 +113,7 @@ describe('the incident workflow', () => {
     await page.getByText('Report saved. Not sent to the FDA yet.', { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Incident Tracker' }).waitFor()
     await page.getByRole('row').filter({ hasText: 'Draftol' }).filter({ hasText: 'INITIAL' }).waitFor()
-    // A job sends the email.
+    // A job sends the email later, so the test polls for it.
     const subjects = async () => (await stage.server.mails('admin@park.demo')).map(({ subject }) => subject)
     await expect.poll(subjects).toContainEqual(expect.stringContaining('Drug notification: Draftol'))
     expect(faults).toEqual([])

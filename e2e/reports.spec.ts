@@ -6,7 +6,7 @@ import { findMeds, uploadSample } from './orders.ts'
 
 const stage = useStage()
 
-/** The small order with one med received. */
+/** Uploads the small order and receives all of it. Returns the order and one of its meds. */
 async function receiveOne(page: Page): Promise<{ documentId: number; medId: number; serialNumber: string }> {
   const headers = { origin: stage.server.url }
   const documentId = await uploadSample(page)

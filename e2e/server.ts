@@ -12,7 +12,7 @@ export interface RunningServer {
   url: string
   /** The newest unused one-time code that was mailed to the address after `since`. */
   codeFor(emailAddress: string, since: number): Promise<string>
-  /** Call when a code has been used. */
+  /** Call it when a code has been used, so that `codeFor` does not return the code again. */
   noteUsed(code: string): void
   mails(emailAddress: string): Promise<{ subject: string; text: string; date: string }[]>
   /** Runs a command of an operator on the same installation, with its output as the result. */

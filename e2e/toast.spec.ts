@@ -6,7 +6,7 @@ import { scan } from './scanner.ts'
 
 const stage = useStage()
 
-/** Position of the floating messages, height of the header, and extent of the page. */
+/** Where the floating messages are relative to the header and the window, and the top of the page's heading. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('[data-toasts]')?.getBoundingClientRect()

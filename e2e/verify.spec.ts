@@ -108,7 +108,7 @@ describe('verification with the manufacturer', () => {
     await page.getByText(`${ENDINGS.length} packages asked`).waitFor({ timeout: 120_000 })
     const answers = page.getByRole('group', { name: 'Answers of Every answer' })
     const unanswered = ENDINGS.length - REMARKS.length - REASONS.length - 1
-    // Only the answer that comes slowly confirms the package without a remark.
+    // Only one of the simulated answers, the slow one, confirms the package without a remark.
     await answers.getByRole('link', { name: 'Verified: 1', exact: true }).waitFor()
     await answers.getByRole('link', { name: `Verified with a remark: ${REMARKS.length}` }).waitFor()
     await answers.getByRole('link', { name: `Not verified: ${REASONS.length}` }).waitFor()

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Folders of all workspaces: npm needs the manifest of each to match the lock file. */
+/** Folders of the workspaces whose manifests `npm ci` needs, because it compares them with the lock file. */
 const WORKSPACES = [
   'apps/api',
   'apps/simulator',

@@ -25,7 +25,7 @@ const FILE_TYPE = 'application/octet-stream'
 
 /** Generates the types of all calls that `packages/client` publishes, from the same document that `/api/v2/docs` shows. */
 export async function makeClientTypes(): Promise<string> {
-  const { paths } = v2Document('') as Document // the document has no type of its own
+  const { paths } = v2Document('') as Document // `v2Document` declares no type for the parts that are read here
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => [`${method.toUpperCase()} ${path.replace('/api/v2', '')}`, operation] as const),
   )

@@ -53,7 +53,8 @@ function resolveFrom(file: string, specifier: string): string | undefined {
   try {
     return createRequire(file).resolve(specifier)
   } catch (error) {
-    // A package that only supports `import` doesn't resolve although it exists; `loadFaults` tries to load it.
+    // `require` does not resolve a package that only supports `import`. Such a package counts as found if its folder exists; `loadFaults` then tries
+    // to load it.
     const packageDir = specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -29,8 +29,8 @@ function readStamp() {
 }
 
 /**
- * The pinned Node, PostgreSQL and every native binding are optional packages, one per platform; an optional package without a platform is a
- * dependency of one of those.
+ * Whether an entry of the lock file belongs on this platform. The pinned Node, PostgreSQL and every native binding are optional packages, one per
+ * platform. An optional package that names no platform is a dependency of one of these and counts as not needed.
  */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true
@@ -39,7 +39,7 @@ function isForHere({ optional, os, cpu, libc }) {
   return (os !== undefined || cpu !== undefined) && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, own)
 }
 
-/** How much of the lock file npm has installed here, by its own record: `all`, `start` (what `npm start` needs), or undefined for less. */
+/** How much of the lock file is installed here, according to npm's own record: `all`, `start` (what `npm start` needs), or undefined for less. */
 function installedExtent() {
   const read = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
   try {
@@ -68,8 +68,8 @@ function believe() {
 
 const found = readStamp() || believe()
 /**
- * Whether everything is installed, as far as can be told. A complete folder is never reduced, because `npm start` would otherwise remove the tools of
- * the tests.
+ * Whether everything is installed, as far as can be told. If it is, `npm start` also installs everything, because an installation for the start alone
+ * would remove the tools that the tests need.
  */
 const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'

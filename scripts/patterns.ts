@@ -125,7 +125,7 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Keeps twelve characters, and other characters before letters and digits, which mostly occur in the words that are added below.
+  // Keeps twelve characters. Letters and digits come after the others, because they mostly occur in the words that are added below.
   const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
@@ -178,9 +178,8 @@ export function measureSquare(): number {
 }
 
 /**
- * A text for which the pattern's work grows faster than the text; undefined if none was found.
- *
- * @param square {@link measureSquare}; linear patterns take less than a hundredth of it.
+ * A text for which the pattern's work grows faster than the text; undefined if none was found. @param square the result of {@link measureSquare}.
+ * Linear patterns take less than a hundredth of this time.
  */
 export function findHostile(found: Pattern, square: number): string | undefined {
   const pattern = new RegExp(found.source, found.flags)

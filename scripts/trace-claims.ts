@@ -24,7 +24,8 @@ export function readWritten(file: string, text: string): TitleClaims {
 }
 
 /**
- * Turns the tests that prove requirements into claims, each place once. Proving tests passed, call something and are not marked as expected to fail.
+ * Turns the tests that prove requirements into claims; each place and its ids appear once. A test proves the requirements in its title if it passed,
+ * calls something and is not marked as expected to fail.
  */
 export function listProven(tests: readonly RanTest[], empty: TitleClaims['empty']): Claim[] {
   const hollow = new Set(empty.map(({ file, title }) => `${file} ${title}`))

@@ -28,7 +28,7 @@ export interface MatrixFacts {
   claims: readonly Claim[]
   /** The titles that passed in the last run; undefined if no run was recorded, so that titles alone count as proof. */
   proven?: readonly Claim[] | undefined
-  /** Places of tests that name requirements but call nothing. */
+  /** Places (`file:line`) of tests that name requirements in their titles but have no body that calls anything, and so prove nothing. */
   empty?: readonly string[]
   deferred: readonly Deferred[]
   /** Areas that docs/done.tsv declares done. */
@@ -150,7 +150,10 @@ function listFaults({ requirements, claims: titles, proven = [], empty = [], def
   ]
 }
 
-/** Sums up the rows by area. Requirements about REST are grouped by the implementing area, to separate what exists from what is to come. */
+/**
+ * Sums up the rows by area. Requirements about REST are counted under the area that implements them, to separate what exists from what is still to
+ * come.
+ */
 function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
   const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))
   return [...groups].map(([name, group]) => ({

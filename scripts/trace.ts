@@ -8,9 +8,10 @@ import { report } from './trace-words.ts'
 
 /**
  * `npm run trace [-- --part 1|2] [-- --area LOGIN]`: shows which test proves which requirement, by default as the whole matrix. A test names
- * requirements at the beginning of its title, `[RECV-006] a med counts as received …`, and proves them if it passed in the last `npm test`. Without such
- * a run, or with `--titles`, it counts titles and prints that. Exits with 1 on an unknown id, on an id that is both deferred and claimed, on a title
- * with more than six ids, on a test without a body, and on a gap in the selection (default: the areas that docs/done.tsv declares done).
+ * requirements at the beginning of its title, `[RECV-006] a med counts as received …`, and proves them if it passed in the last `npm test`. Without
+ * such a run, or with `--titles`, every test with a matching title counts, and the output says so. Exits with 1 on an unknown id, on an id that is
+ * both deferred and claimed, on a title with more than six ids, on a test without a body, and on a gap in the selection (default: the areas that
+ * docs/done.tsv declares done).
  */
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({

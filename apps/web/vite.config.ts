@@ -25,7 +25,8 @@ export default defineConfig({
     // React changes least often and is needed first, so it gets its own file, which stays cached across releases.
     rolldownOptions: {
       output: {
-        // The entry names every chunk, and hashes don't compress; seven characters are enough to distinguish releases.
+        // The entry file contains the name of every chunk, and the hashes in these names don't compress. So they are cut to seven characters, which
+        // are enough to distinguish releases.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
       },

@@ -148,7 +148,7 @@ async function simplifyPolicy(client: Client, table: string): Promise<void> {
 
 const withoutSubqueries = (rule: string) => rule.replace(/\( SELECT (current_\w+\(\)) AS \w+\)/g, '$1')
 
-/** Deviations from `findPlacement` and the policy rules, as sentences. */
+/** Deviations from `findPlacement`, from the common colocation group, and from the rules for policies and row security, as sentences. */
 export async function listWrong(client: Client): Promise<string[]> {
   const wrong = (await listPlaced(client)).flatMap((table) => {
     const wanted = findPlacement(table.name, table.isProtected)

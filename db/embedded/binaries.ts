@@ -26,7 +26,10 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres' | 'pg_ct
   return join(binaries.native, 'bin', name + exe)
 }
 
-/** Finds the platform's package and completes its library links. Throws a sentence if there is none for this platform. */
+/**
+ * Finds the platform's package and completes its library links. Throws an error that says what to do if the package for this platform is not
+ * installed.
+ */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let packageDir: string
@@ -45,7 +48,10 @@ export async function findBinaries(): Promise<Binaries> {
   return { native: join(packageDir, 'native'), version, major: Number.parseInt(version, 10) }
 }
 
-/** npm packages can't contain symbolic links; the package's install script creates them unless scripts are disabled. */
+/**
+ * Creates the symbolic links that are missing in the package. npm packages can't contain any, so its install script creates them, unless scripts are
+ * disabled.
+ */
 async function completeLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

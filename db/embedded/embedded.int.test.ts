@@ -46,7 +46,7 @@ async function readPid(clusterDir: string): Promise<number> {
   return (await readPostmaster(join(clusterDir, 'data')))?.pid ?? Number.NaN
 }
 
-/** A separate Node that starts the database and writes; resolves once `enough` rows were acknowledged. */
+/** Starts a separate Node process that starts the database and writes rows to it. Resolves once `enough` rows were acknowledged. */
 async function writer(
   mode: 'write' | 'quiet',
   enough: number,

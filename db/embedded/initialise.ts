@@ -167,7 +167,7 @@ export async function ensureOwner(superuserUrl: string, passwords: Passwords): P
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    // Held until the connection ends, because two concurrent starts would both find nothing and both create.
+    // The lock is held until the connection ends. Without it, two concurrent starts would both find no role or database, and both try to create it.
     await client.query('select pg_advisory_lock(hashtext($1))', ['seriatim ensure owner'])
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = 'seriatim_owner') as role,

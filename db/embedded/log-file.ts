@@ -7,8 +7,8 @@ export const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const KEPT_BYTES = 2 * 1024 * 1024
 
 /**
- * Keeps a log that others append to from filling the disk: copies its end to `<log>.1` and truncates the file in place, because PostgreSQL has it
- * open. Lines written between the two are lost. Resolves to true if it was rotated.
+ * Rotates a log to which other processes append, so that it does not fill the disk. Copies the log's end to `<log>.1` and truncates the log in place,
+ * because PostgreSQL has it open. Lines written between the copying and the truncation are lost. Resolves to true if it was rotated.
  */
 export async function turnLog(logFile: string, limitBytes = LOG_LIMIT_BYTES): Promise<boolean> {
   const size = await stat(logFile).then(

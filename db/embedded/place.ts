@@ -68,8 +68,8 @@ export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
 }
 
 /**
- * Determines the user that PostgreSQL runs as. If this process is root, that is the owner of the cluster, who need not be `nobody` if an earlier
- * start ran without root. Otherwise, this process's own user must own the cluster.
+ * Determines the user that PostgreSQL runs as. If this process is root, PostgreSQL runs as the owner of the cluster, which is not always `nobody`: an
+ * earlier start may have run without root. If this process is not root, its own user must own the cluster.
  */
 async function settleOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)

@@ -19,11 +19,11 @@ import { isAlive } from './postmaster.ts'
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {
-  /** Performs the keeper's duty now. The promise resolves when the duty is done. */
+  /** Ends the keeper process, which then does its duty at once. The promise resolves when the duty is done. */
   release(): Promise<void>
 }
 
-/** Starts a keeper that will clean up what this process has just started: see the duties above. */
+/** Starts a keeper process, which cleans up after this one. `duty` is one of the duties above with its arguments. */
 export function keep(...duty: readonly string[]): TestKeeper {
   // In its own process group, because Ctrl-C must not reach it before its work is done.
   const child = spawn(process.execPath, [import.meta.filename, ...duty], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })

@@ -1,7 +1,10 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-/** Loaded before the server (`--import`): writes each statement that it sends to the file RECORD, one per line, for the bare server to replay. */
+/**
+ * Loaded before the server (`--import`). Appends each SQL statement that the server sends to the file named by the environment variable RECORD, one
+ * per line, so that the bare server can replay them.
+ */
 const file = process.env.RECORD ?? ''
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
 

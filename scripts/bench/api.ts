@@ -80,8 +80,9 @@ const CALLS: readonly Call[] = [
 const PEDIGREE = 9_000_001
 
 /**
- * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database; for a scan, its
- * statements are about the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's `.cpuprofile`.
+ * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database. For each scan,
+ * the bare server's statements name the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's
+ * `.cpuprofile`.
  */
 export async function benchApi({ only = '', profile }: { only?: string | undefined; profile?: string | undefined }): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')

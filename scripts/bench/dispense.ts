@@ -8,7 +8,7 @@ import { fillMeds, fillOrders } from './search.ts'
 
 const ROUNDS = 1000
 
-/** Dispense checks one after the other on one connection, compared with the bare indexed query on the same rows. */
+/** Measures dispense checks, one after the other on one connection, and compares them with the bare indexed query on the same rows. */
 export function benchDispense(meds: number): Promise<void> {
   return withBench(async ({ admin, pool, session, customerId }) => {
     await fillMeds(admin, customerId, meds)

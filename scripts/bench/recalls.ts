@@ -16,8 +16,8 @@ import { findPeak, time, withBench, write } from './frame.ts'
 const MEDS_OF_ORDER = 1000
 
 /**
- * Measures how well and how fast recalls are read and loaded, and how fast they are matched with a customer's meds: first with all of them, then with
- * those of one more order.
+ * Measures how well and how fast recalls are read and loaded, and how fast they are matched with a customer's meds: first with all meds, then with
+ * the meds of one more order.
  */
 export async function benchRecalls({ meds, recalls }: { meds: number; recalls: number }): Promise<void> {
   scoreReading()

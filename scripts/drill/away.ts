@@ -9,7 +9,10 @@ export interface Away {
   comeBack(): Promise<void>
 }
 
-/** For each entry, takes something down and restores it while people read, upload and receive; then checks everything that was acknowledged. */
+/**
+ * While people read, upload and receive, takes something down and restores it, once for each entry of `times`. Then checks everything that was
+ * acknowledged.
+ */
 export async function judgeAway(stage: Stage, times: readonly Away[], expected: Expected): Promise<Findings> {
   const traffic = new Traffic(stage).start()
   const back: number[] = []

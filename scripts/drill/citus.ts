@@ -19,8 +19,8 @@ const MEDS = 20_000
 const EARLY = '0017-recall.sql'
 
 /**
- * Sets up a coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, applies further migrations, imports, compares
- * searches with a single PostgreSQL of the same build, takes down a customer's machine and restores it; then moves a used database.
+ * Sets up a coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes the tables, applies further migrations, imports,
+ * compares searches with a single PostgreSQL of the same build, takes down a customer's machine and restores it; then moves a used database.
  */
 export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
@@ -84,7 +84,10 @@ async function tryMigration(ownerUrl: string): Promise<string[]> {
   }
 }
 
-/** Checks that the trail is protected from its owner on the workers too, although its triggers were created after distribution. */
+/**
+ * Checks that not even the owner of the tables can change the audit trail, also on the workers, although the trail's triggers were created after its
+ * tables were distributed.
+ */
 async function tryTrail(ownerUrl: string): Promise<string[]> {
   const changes = ["update audit set action = 'x'", 'delete from audit_seal', 'truncate audit']
   const answers = changes.map((change) =>

@@ -20,7 +20,8 @@ export function drillFairness(): Promise<Findings> {
     const token = await insertSession(stage.look, OTHER.emailAddress)
     const { documentId, meds } = await uploadOther(stage, token)
     const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
-    // The person and the browser stay the same before and after the load arrives, because a new browser would have to connect first.
+    // The same person scans in the same browser without the load and under it. A new browser would first have to connect, which would distort the
+    // comparison.
     const counter = openCounter({ url: stage.product.url, token, documentId, meds, everyMs: EVERY_MS })
     // A server that has just started is slower, so ignore the first scans.
     await waitUntil('scans', async () => counter.scans.length >= WARMING + SCANS_ALONE, 300)

@@ -5,7 +5,7 @@ import { SECRET_KEY, type Stage } from './stage.ts'
 
 const REPLIES = 'exceptions@replies.tst'
 const REPLY_SECRET = 'a-secret-of-the-drill'
-/** Environment that enables email replies from partners. */
+/** Environment variables that enable email replies from partners. */
 export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 
 const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)

@@ -22,7 +22,7 @@ export class Purchases {
     return new Purchases(await startSimulator({ ...CREDENTIALS, products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS }))
   }
 
-  /** Environment that enables sales. */
+  /** Environment variables that enable sales. */
   env(): Record<string, string> {
     const { url } = this.simulator
     return {

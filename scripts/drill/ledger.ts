@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const MEDS = 400
 
-/** Records what the product acknowledged, to compare it with what it stored. */
+/** Records what the product acknowledged, so that it can be compared with what is stored in the end. */
 export class Ledger {
   tries = 0
   /** Purchase order numbers of acknowledged uploads. */

@@ -10,11 +10,13 @@ import { insertSession, type Stage, withStage } from './stage.ts'
 
 const CUSTOMERS = 1000
 const MEDS = 500
-/** Number of concurrent users, and how many files may be in progress before uploads wait. */
+/** Number of concurrent users (`PEOPLE`), and number of files that may be in progress before uploads wait (`MOST_WAITING`). */
 const PEOPLE = 4
 const MOST_WAITING = 40
 const SAMPLE_MS = 5_000
-/** Memory or p99 time in the last third of the run may be at most this many times that in the second. */
+/**
+ * Maximum growth factors: in the last third of the run, memory and the p99 time may be at most this many times what they were in the second third.
+ */
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 
@@ -90,10 +92,10 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       `select (select count(*)::int from "order") as orders, (select count(*)::int from document_med where not is_package) as meds,
          (select count(*)::int from graphile_worker.jobs where attempts > 1) as open`,
     )
-    /** The quantile `part` of the samples of the run's second third, and that of its last third. */
+    /** Two quantiles at `part`: one of the samples from the second third of the run, and one of those from its last third. */
     const thirds = (samples: readonly Sample[], part: number) =>
       [1, 2].map((nth) => {
-        const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // map() does not keep the length of the array
+        const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // TypeScript types the result of map() as an array of any length
         const some = samples.filter(({ at }) => at >= from && (at < until || nth === 2)).map(({ value }) => value)
         return Math.round(findQuantile(some, part))
       }) as [number, number] // map() does not keep the length of the array

@@ -10,7 +10,7 @@ interface Refusal extends Answer {
 export interface Expected {
   /** Messages that the product may return while something is unavailable. */
   sentences: readonly string[]
-  /** Maximum duration of a refusal in milliseconds. */
+  /** Time in milliseconds within which a refused call must have been answered. */
   quickMs: number
   /** Calls that may be refused; default: all. */
   calls?: RegExp

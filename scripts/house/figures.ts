@@ -19,7 +19,7 @@ export interface Figures {
   domainCycle: string[]
   /** Top-level folders of the api in the largest import cycle. */
   folderCycle: string[]
-  /** Imports of a folder of the api from one that is higher. */
+  /** Imports by a folder of the api from a folder that stands higher in `FOLDERS`. */
   upFolders: Arrow[]
   /** Folders of the api that the list above does not name. */
   unknownFolders: string[]

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file that reads data next to the checkout without one of the three `collected.ts`. */
+/** A file that reads the data stored next to the checkout, through one of the `collected.ts` or directly. */
 export interface Finder {
   file: string
   /** the file is a test */
   isTest: boolean
-  /** the file uses `collected.ts`, which can act as if there were no data */
+  /** whether the file reads the data through `collected.ts`, which can act as if there were no data */
   asks: boolean
 }
 

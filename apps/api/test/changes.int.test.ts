@@ -10,7 +10,10 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** Receives in every possible way, from a partner on file with a license: the usual case. */
+/**
+ * Makes a function for each way to receive: by scan, by container, by product, and all at once. The orders come from a partner on file with a
+ * license, which is the usual case.
+ */
 async function makeReceipts(): Promise<Record<string, () => Promise<{ received: number }>>> {
   const sender = newParty('Northway Wholesale')
   const partners = t.as(customer.admin).tradingPartner

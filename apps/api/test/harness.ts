@@ -97,7 +97,10 @@ export interface TestDbOptions {
 
 const MINUTE = 60_000
 
-/** Allows tests to query across customers, which no query of the product does: to join rows of several machines and to switch triggers. */
+/**
+ * Settings for queries across customers, which tests make but the product never does: they allow joining rows of several machines, and switching
+ * triggers on and off.
+ */
 const LOOK_AT_ALL = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 
 /** A separate database for one test file: a clone of the template, with all dependencies as created by main.ts. */

@@ -18,15 +18,15 @@ export interface World {
   receiptId: number
   /** Hash of the upload's bytes. */
   storedHash: string
-  /** Texts that nobody else may ever read. */
+  /** Texts that no answer to a stranger may contain. */
   marks: string[]
 }
 
 /**
- * The way in which a procedure separates customers and locations. `named`: the input names something that doesn't exist for others. `list`: everybody
- * may call it, and others' answers contain nothing of ours. `own`: concerns the caller's own session and accepts nothing that could name another's.
- * `person`: names a person, who doesn't exist for another customer; others of the same customer may see the name, or are told that they lack the
- * right.
+ * How a procedure keeps customers and locations apart. `named`: the input names something that does not exist for others. `list`: everybody may call
+ * it, and the answers to others contain nothing of ours. `own`: it concerns the caller's own session, and no input can name another session.
+ * `person`: the input names a person. For another customer this person does not exist; other users of the same customer may see the name, or are told
+ * that they lack the right.
  */
 interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'
@@ -44,7 +44,7 @@ interface SampleOf<Input> {
 export type Sample = SampleOf<unknown>
 
 type Inputs = inferRouterInputs<AppRouter>
-/** One sample per procedure of a domain, with the router's input; a missing one fails to compile. */
+/** One sample per procedure of a domain, with the input type that the router gives the procedure. A missing sample fails to compile. */
 export type SamplesOf<Domain extends keyof Inputs> = {
   [Name in keyof Inputs[Domain]]: SampleOf<Inputs[Domain][Name]> &
     (undefined extends Inputs[Domain][Name] ? unknown : { input: () => Inputs[Domain][Name] } | { call: SampleOf<unknown>['call'] })

@@ -76,7 +76,7 @@ const LOCATION_TABLES = [
   'verification_list',
 ]
 
-/** Tables whose rows are visible only to people with access to the location, and to everybody if they have no location. */
+/** Tables in which a row is visible only to people with access to the row's location; a row without a location is visible to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
 /** Tables whose rows are visible only to people with access to the location, and to their creator as long as they have no location. */
@@ -215,7 +215,7 @@ describe('a cluster of several machines', () => {
   })
 })
 
-/** Policies that `protect` creates on empty tables, in a transaction that is rolled back. */
+/** The policies that `protect` creates, one for each kind of table. The tables are made for this in a transaction that is rolled back. */
 async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()

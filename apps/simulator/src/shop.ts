@@ -169,7 +169,7 @@ export class Shop {
     }
   }
 
-  /** Lets a charge that is due fail. The subscription stays usable as overdue for `OVERDUE_DAYS` days, and then ends. */
+  /** Makes a charge fail if it is due. The subscription stays usable as overdue for `OVERDUE_DAYS` days, and then ends. */
   private decline(one: Subscription): void {
     const now = this.now()
     if (one.nextChargeDate === null || one.nextChargeDate > now) return

@@ -91,7 +91,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text)
   }
 
-  /** The account's page. Paying there with the good card settles overdue charges, even if renewals are declined. */
+  /** The account's page. Paying there with the card "good" settles overdue charges, even if renewals are declined. */
   async function account(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
     let said: string | undefined
     if (request.method === 'POST') {

@@ -11,7 +11,7 @@ configure({ asyncUtilTimeout: 50_000 })
 // A page that has been open for a moment has loaded its toasts.
 await preloadToasts()
 
-// A worker's files share page and modules, so one file's leftovers must not reach the next.
+// The test files that a worker runs share the page and the modules, so nothing that one file leaves behind may reach the next.
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

@@ -16,7 +16,10 @@ export type Input<Name extends CallName> = Omit<Calls[Name], 'answer'>
 
 interface CallOptions {
   signal?: AbortSignal
-  /** By default each POST gets a new key, which its own retries repeat. Give one to repeat a call safely after a restart; at most 255 characters. */
+  /**
+   * Key that makes it safe to repeat a call; at most 255 characters. By default each POST gets a new key, which its own retries repeat. State a key
+   * if the call may have to be repeated after a restart.
+   */
   idempotencyKey?: string
 }
 
@@ -160,7 +163,7 @@ const readAnswer = async <T>(response: Response): Promise<T> =>
 
 const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T // the server checks each answer against the shape of the call
 
-/** The URL of the next page, never on another server, because the token goes with it. */
+/** The URL of the next page; undefined if there is none, or if it is on another server, because the request for it carries the token. */
 function findNext(link: string | null, current: URL): URL | undefined {
   const [, target] = /<([^<>]*)>\s*;[^,<]*\brel="?next"?/.exec(link ?? '') ?? []
   const next = target === undefined ? undefined : new URL(target, current)

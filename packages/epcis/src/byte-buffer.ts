@@ -2,7 +2,7 @@ import { BROKEN, codeAt, endsText, LINE_FEED, sequenceLength, UNFINISHED } from 
 import { ByteStore } from './columns.ts'
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-/** Short documents get a small buffer, long ones a buffer that holds most events whole. */
+/** First size of the buffer: small for short documents. For longer ones it grows to `USUAL_SIZE`, which holds most events whole. */
 const FIRST_SIZE = 1 << 16
 const USUAL_SIZE = 1 << 18
 /** Longer than any tag within the limits. */
@@ -13,8 +13,8 @@ const wait = new Error('wait')
 const stop = new Error('stop')
 
 /**
- * A reader's unread bytes with their position in the file. What is read from them depends only on how many there are, never on how they were chunked:
- * reading resumes only when the buffer is full.
+ * A reader's unread bytes with their position in the file. Reading resumes only when the buffer is full or the file ends, so the same bytes are read
+ * in the same steps, however they were divided into chunks.
  */
 export abstract class ByteBuffer {
   /** Line on which the byte at `at` is, counted from 1. */

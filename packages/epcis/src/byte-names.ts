@@ -32,7 +32,7 @@ function resolvePrefix(prefix: string, scope: Scope): string {
   return ''
 }
 
-/** A name as written, with its cached meaning. */
+/** A name as written, and a cache of what it resolves to. */
 export class RawName {
   readonly bytes: Uint8Array
   readonly hash: number
@@ -40,7 +40,7 @@ export class RawName {
   readonly prefix: string
   readonly local: string
   readonly hasStrayColon: boolean
-  /** Cached meaning as an element name and as an attribute name, each with the scope for which it is valid. */
+  /** The cached results of `asElement` and `asAttribute`, each with the scope in which it is valid. */
   private elementScope = -1
   private element: XmlName | null = null
   private attributeScope = -1

@@ -162,7 +162,8 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /**
-   * Reports consecutive elements with the name of the previous element as leaves, starting here. Returns false if it could report none that way.
+   * Starting here, reports as leaves the consecutive elements that have the same name as the previous element. Returns false if it could report none
+   * that way.
    */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this
@@ -198,7 +199,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** The index after the `>` of a tag that has this name, beginning at `at`, and no attributes. -1 if the bytes there are not such a tag. */
+  /** If the bytes from `at` are a tag with this name and without attributes, returns the index after its `>`, otherwise -1. */
   private tagEnd({ bytes: name }: RawName, at: number): number {
     const { bytes } = this
     const { length } = name

@@ -78,7 +78,7 @@ export class ByteStore {
   }
 }
 
-/** Keeps the first 1 to 3 bytes of a word and clears the rest. */
+/** Keeps the first `count` bytes (1 to 3) of a four-byte word and clears the rest. */
 function findLast(word: number, count: number): number {
   return word & ((1 << (count * 8)) - 1)
 }

@@ -12,7 +12,10 @@ export function judgeDateTime(text: string): Judgement {
   return last.judgement
 }
 
-/** Cached, because the schema check and the rules look at an event's time one right after the other. */
+/**
+ * The text judged last, with its result. The schema check and the rules look at an event's time one right after the other, so the second check uses
+ * this result.
+ */
 let last: { readonly text: string; readonly judgement: Judgement } = { text: '', judgement: 'invalid' }
 
 function judge(text: string): Judgement {

@@ -18,7 +18,7 @@ export interface DocumentHead {
   legalNotice: string | null
 }
 
-/** An EPCIS 1.2 document up to its first event: header, master data, and the statement of GS1 US. */
+/** An EPCIS 1.2 document up to its first event: header, master data, and the transaction statement if there is a notice for it. */
 export function documentHead(head: DocumentHead): string {
   const { made, guideline, legalNotice } = head
   const party = (name: string, sgln: string) =>

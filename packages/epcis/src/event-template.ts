@@ -227,7 +227,7 @@ export class EventTemplate {
 }
 
 interface EpcList {
-  /** Range of its content. */
+  /** Range of the list's contents in the event. */
   readonly from: number
   readonly to: number
   /** Name and number of the list's elements. `blank` is the white space between the first two; null if there are fewer than two. */

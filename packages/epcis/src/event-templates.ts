@@ -7,7 +7,10 @@ import { isLotNumber } from './object-event.ts'
 import { decodeText, TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
 
-/** Maximum number of templates: a sender writes commissioning and packing for a few kinds of units. */
+/**
+ * Maximum number of templates. More are not needed, because a sender writes events for only a few kinds of units, one to commission and one to pack
+ * each kind.
+ */
 const MOST_TEMPLATES = 16
 const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
@@ -61,7 +64,7 @@ export class EventTemplates {
     if (this.list.length > MOST_TEMPLATES) this.list.pop()
   }
 
-  /** Whether the event that begins there is known; {@link WAIT} if more bytes are needed to tell. */
+  /** Whether the event that begins at `at` matches a known template (`TAKEN`) or not (`TELL`); {@link WAIT} if more bytes are needed to tell. */
   find(source: ByteStore, at: number, end: number): TakeAnswer {
     const { list, fit } = this
     let answer: typeof TELL | typeof WAIT = TELL

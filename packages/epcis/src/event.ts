@@ -7,7 +7,7 @@ import { bareWord } from './vocabularies.ts'
 export interface EventNode {
   readonly event: EpcisEvent
   readonly node: Node
-  /** 1-based among the events with its element name. */
+  /** Position, counted from 1, among the events that have the same element name. */
   readonly index: number
   /** epcList or childEPCs, null if absent. */
   readonly list: Node | null

@@ -106,7 +106,7 @@ export interface EpcisEvent {
   readonly line: number
 }
 
-/** Location and owner of one end of a shipment, 13 digits or null. */
+/** GLNs of the location and the owner at one end of a shipment, each 13 digits or null. */
 export interface ShipmentEnd {
   readonly gln: string | null
   readonly owningGln: string | null
@@ -117,7 +117,9 @@ export interface GuidelineFact {
   /** Local name, such as `dropShipment` or `directPurchase`. */
   readonly name: string
   readonly isVendor: boolean
-  /** Text of the element's qualifier or of the element, at most 1,000 characters; for `indirectPurchaseEPCs` the number of EPCs. */
+  /**
+   * The element's `qualifier` attribute, or its text if it has none, at most 1,000 characters of it; for `indirectPurchaseEPCs` the number of EPCs.
+   */
   readonly value: string | null
   readonly isInHeader: boolean
   /** Sequence numbers of the shipping events that contain the element; only the first 1,000. */
@@ -145,7 +147,7 @@ export interface DocumentFacts {
   readonly purchaseOrders: readonly string[]
   readonly invoices: readonly string[]
   readonly despatchAdvices: readonly string[]
-  /** From the first shipping event. */
+  /** Source of the goods, from the first shipping event that names one. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
   /** Distinct GLNs that shipping events name as a destination, either as the location or as the owner. */
@@ -155,9 +157,9 @@ export interface DocumentFacts {
    * other, null if it has none.
    */
   readonly dropShipment: 'yes' | 'no' | 'mixed' | null
-  /** At most 100. */
+  /** Elements of the guideline; at most 100. */
   readonly guidelineFacts: readonly GuidelineFact[]
-  /** At most 1,000, sorted by the earlier shipping event, which does not count. */
+  /** Shipping events that a later one states again, at most 1,000, sorted by the number of the earlier event. */
   readonly restatements: readonly Restatement[]
   /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]

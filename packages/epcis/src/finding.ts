@@ -80,7 +80,7 @@ export class Findings {
     return this.sinceMark.has(type)
   }
 
-  /** Whether nothing was reported since the mark. */
+  /** Whether nothing was reported since the last call of `mark`. */
   get isQuiet(): boolean {
     return this.sinceMark.size === 0
   }

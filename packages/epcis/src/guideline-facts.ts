@@ -52,7 +52,7 @@ export class GuidelineWatch {
     this.found = found
   }
 
-  /** Whether the next element, text or end matters. */
+  /** Whether this object needs the next element: one of the guideline's elements, or one inside. */
   wants(name: XmlName): boolean {
     return this.depth > 0 || (name.local.length >= SHORTEST && FIELDS.has(name.local))
   }

@@ -91,12 +91,12 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At, is2
   }
 }
 
-/** Whether an identifier that names a party is also written as an SGLN URN, as EPCIS 1.x requires. */
+/** Whether a party's identifier is written as an SGLN URN, the form that EPCIS 1.x requires. Other forms may name the party just as clearly. */
 function isSgln(value: string): boolean {
   return value.startsWith('urn:epc:id:sgln:')
 }
 
-/** A UUID has 36 characters; nobody can compare a longer identifier than this by eye. */
+/** In characters; a UUID has 36. Longer identifiers are shown cut off, because nobody can compare them by eye. */
 const MAX_IDENTIFIER = 200
 
 function checkIdentification(node: Node, header: Header, findings: Findings, at: At): void {

@@ -36,7 +36,7 @@ export interface Hierarchy {
   readonly isMed: Uint8Array<ArrayBuffer>
   /** 1 if the unit of this line, or a container around it, is in a shipping event, or if the document has no shipping event. */
   readonly shipped: Uint8Array<ArrayBuffer>
-  /** Index into {@link facts}, -1 if it was not commissioned with lot or expiry. */
+  /** For each line, an index into {@link facts}; -1 if the unit was not commissioned, or without lot and expiry. */
   readonly ilmd: Int32Array<ArrayBuffer>
   readonly facts: readonly Ilmd[]
   /** Indexed by event number minus 1: the lines that the event names, ascending and merged. */
@@ -50,7 +50,7 @@ export interface Hierarchy {
 export interface HierarchyBuilder {
   /** Adds an event to the hierarchy. Must be called for each event in document order. */
   add(event: EpcisEvent): void
-  /** Must be called once, after the last event. */
+  /** Builds the hierarchy from the events that were added. Must be called once, after the last event. */
   finish(): Hierarchy
 }
 
@@ -99,7 +99,7 @@ export class HierarchyNotes {
   private readonly units: Units
   private readonly facts: Ilmd[] = []
   private readonly factIds = new Map<string, number>()
-  /** For each unit: index into `facts` plus 1; 0 if it has no lot and expiry. */
+  /** For each unit: index of its lot and expiry in `facts` plus 1, or 0 if no event states a lot and expiry for the unit. */
   private ilmds = new Int32Array(1024)
   /** Units that the events name, event by event. */
   private named = new Int32Array(1024)

@@ -78,7 +78,7 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   return new EventTemplate(model, json, gaps, { before: '"', after: '"', between, separator: COMMA, textEnd })
 }
 
-/** Whether each name that a gap has occurs at most once in the text, whatever its value. */
+/** Whether no name of a gap or of an EPC list occurs twice in the text, at any depth and with any value. */
 function isUnique(json: string): boolean {
   const names = [...json.matchAll(/"([^"]*)"\s*:/g)].map(([, name = '']) => local(name))
   return [...GAPS.map((gap) => gap.local), 'epcList', 'childEPCs'].every((wanted) => names.filter((name) => name === wanted).length < 2)

@@ -21,7 +21,7 @@ export interface JsonHandler {
   readonly taker?: JsonTaker
 }
 
-/** Reads whole objects directly from the bytes, wherever it sets `isWanting` to true. */
+/** Processes whole objects directly from their bytes. The tokenizer offers it an object wherever the taker's `isWanting` is true. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'told'> {
   readonly isWanting: boolean
   /** Tells the taker where the next object starts. Called before `take`, because the taker may report the object at this position. */
@@ -56,8 +56,9 @@ const USUAL_SIZE = 1 << 18
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads chunks of JSON strictly by RFC 8259: UTF-8, no comments, no extra commas, no duplicate members (checked by the handler), nothing after the
- * value. Throws a {@link JsonFault}, its own or the handler's. What it finds never depends on the chunks, because it reads only when its buffer is full.
+ * Reads JSON that is written in chunks, strictly by RFC 8259: UTF-8, no comments, no extra commas, no duplicate members (checked by the handler),
+ * nothing after the value. Throws a {@link JsonFault}, its own or one that the handler threw. How the text is cut into chunks never changes what is
+ * found, because the chunks are collected in a buffer, which is read only when it is full or the text has ended.
  */
 export class JsonTokens {
   line = 1
@@ -76,8 +77,8 @@ export class JsonTokens {
   private isLast = false
   private hasBegun = false
   /**
-   * Start and depth of the open object that the taker was offered and did not take, so that its tokens are reported. The start is -1 if there is no
-   * such object, or if the buffer no longer contains its beginning.
+   * Start and depth of the open object that the taker was offered but did not take, and whose tokens are therefore reported. The start is -1 if there
+   * is no such object, or if the buffer no longer contains its beginning.
    */
   private offered = -1
   private offeredDepth = 0

@@ -50,7 +50,7 @@ export class KnownThings {
     for (const look of this.pending.splice(0)) look()
   }
 
-  /** @returns whether no earlier entry with this id had different contents. */
+  /** @returns false if an earlier entry with this id had different contents. */
   addLocation(entry: LocationEntry): boolean {
     this.locations += 1
     const id = readLocationId(entry.id)

@@ -22,7 +22,7 @@ export function readLocationId(id: string): LocationId | null {
   return { gln, key: `${gln} ${extension}` }
 }
 
-/** Reads an owner, which may also be a PGLN. */
+/** Reads the id of an owner: a PGLN, or what {@link readLocationId} reads. */
 export function readPartyId(id: string): LocationId | null {
   const epc = parseEpc(id)
   if (epc.ok && epc.value.kind === 'pgln') return { gln: epc.value.gln, key: epc.value.gln }

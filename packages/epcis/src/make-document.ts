@@ -221,7 +221,9 @@ function ssccKey(uri: string): string | null {
   return epc.ok && epc.value.kind === 'sscc' ? epc.value.sscc : null
 }
 
-/** Ten digits from the seed and the pallet's number, after the company prefix. */
+/**
+ * Makes the SSCC URI of a pallet: extension digit and company prefix, ten digits computed from the seed and the pallet's number, and the check digit.
+ */
 function makeSscc(seed: string, pallet: number): string {
   const digits = `0038888${String(hash(seed) + pallet).padStart(10, '0')}`
   return ssccUri(digits + checkDigit(digits), 6)

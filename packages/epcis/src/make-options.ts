@@ -41,7 +41,7 @@ export interface DocumentOptions {
   readonly perCase: number
   readonly casesPerPallet: number
   readonly now: Date
-  /** Part of every serial number, so that two documents never share one; any text. */
+  /** Any text. All serial numbers and SSCCs are derived from it, so documents with different seeds do not share any. */
   readonly serialSeed: string
   readonly instanceIdentifier: string
   readonly purchaseOrder?: string

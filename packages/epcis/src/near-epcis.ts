@@ -10,7 +10,7 @@ const BARE_EVENTS = new Set([
   'AssociationEvent',
 ])
 
-/** Describes a document whose outermost element is not EPCISDocument, with advice; null if it is one. */
+/** Message and advice about a document whose outermost element `name` is not an EPCISDocument of the EPCIS namespace; null if it is. */
 export function nearEpcis(name: XmlName): { readonly message: string; readonly hint: string } | null {
   const { local, uri } = name
   if (local === 'EPCISDocument' && EPCIS_NAMESPACES.has(uri)) return null

@@ -4,7 +4,7 @@ import { hashStart, hashStep, larger } from './columns.ts'
 export class Products {
   count = 0
   private gtins = new Float64Array(64)
-  /** Hash table with open addressing: the number of the product plus 1. */
+  /** Hash table with open addressing. A slot contains the number of a product plus 1, or 0 if it is free. */
   private slots = new Int32Array(128)
 
   /** @param gtin 14 digits. */

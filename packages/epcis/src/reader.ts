@@ -34,7 +34,7 @@ export interface XmlHandler {
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
-  /** Called by a reader that knows before the events that no master data follows them. */
+  /** Called before the events are read, if the reader knows by then that no master data follows. */
   masterDataEnded?(): void
   /** Takes whole elements as bytes. A reader may offer it elements, and does not report those that it takes. */
   readonly taker?: ElementTaker
@@ -49,9 +49,9 @@ export const TELL = 1
 export const WAIT = 2
 export type TakeAnswer = typeof TAKEN | typeof TELL | typeof WAIT
 
-/** Processes whole elements as bytes, without their contents being reported. */
+/** Processes whole elements as bytes. The reader does not report the contents of an element that the taker takes to the handler. */
 export interface ElementTaker {
-  /** Only elements at this depth are offered; it is the number of open elements around them. */
+  /** Depth of the elements that the reader offers, which is the number of open elements around them. It offers no elements at other depths. */
   readonly depth: number
   /** About the element last taken: the index after it, its number of line feeds and, if it has any, the start of its last line. */
   readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }
@@ -115,7 +115,7 @@ export class XmlNames {
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Decodes the text to a string. */
+/** Decodes UTF-8, from `bytes[from]` up to but not including `bytes[to]`. */
 export function decodeText(bytes: Uint8Array, from: number, to: number): string {
   return utf8.decode(bytes.subarray(from, to))
 }

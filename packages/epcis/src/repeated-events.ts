@@ -20,9 +20,9 @@ interface Judges {
   readonly units: Units
   readonly known: KnownThings
   readonly shipment: Shipment
-  /** Events after this time are reported instead of taken. */
+  /** An event whose time is after this is not taken as a repetition, but parsed and checked like any other. */
   readonly now?: Date
-  /** Whether nobody reads an event's EPCs after the event has been passed to the sink. */
+  /** True if nobody reads an event's EPCs once the sink has received the event, so that one list can be reused for all events. */
   readonly listsArePassing?: boolean
 }
 
@@ -50,7 +50,7 @@ export class RepeatedEvents {
     this.list = judges.listsArePassing === true ? new EpcTexts() : null
   }
 
-  /** Where the event last taken ends and where its gaps, the parts that differ from the earlier event, are. */
+  /** Where the event last taken ends, and where in it the parts are that differ from the earlier event (its gaps). */
   get fit(): Fit {
     return this.templates.fit
   }
@@ -65,7 +65,7 @@ export class RepeatedEvents {
     return this.templates.happened
   }
 
-  /** Starts another list of events. */
+  /** Prepares for the next list of events: clears the templates, which no longer apply there. */
   clear(): void {
     this.templates.clear()
   }
@@ -84,7 +84,7 @@ export class RepeatedEvents {
     this.candidate = null
   }
 
-  /** Keeps a reported event with these units as a candidate for a template, if its kind is one that senders repeat. */
+  /** Keeps a reported event as a candidate for a template, if its kind is one that senders repeat. @param ids the event's units. */
   consider({ facts }: EventCheck, ids: Int32Array): void {
     const { kind, action, bizStep, parentId, epcCount, bizTransactions, sources, destinations } = facts
     if (action !== 'ADD' || epcCount === 0 || bizTransactions.length + sources.length + destinations.length > 0) return
@@ -93,7 +93,7 @@ export class RepeatedEvents {
       this.candidate = { event: facts, isOfContainers: !ids.some((id) => this.judges.units.isSgtin(id)) }
   }
 
-  /** Makes a template of the event last reported, if it is a candidate, from its bytes. */
+  /** If the event reported last is a candidate, makes a template from its bytes. */
   learn(source: ByteStore, from: number, to: number): void {
     if (this.candidate !== null) this.templates.learn(this.candidate, source, from, to)
     this.candidate = null
@@ -119,7 +119,7 @@ export class RepeatedEvents {
     return list
   }
 
-  /** Registers the event's units in written order and packs them; false if there may be something to report. */
+  /** Registers the event's units in the order in which they are written, and packs them; false if the event might need a finding. */
   private pass(source: ByteStore): boolean {
     const { units, known, shipment } = this.judges
     const { fit, model } = this.templates

@@ -11,7 +11,7 @@ export interface Particle {
   readonly model: Model
   readonly isNeeded: boolean
   readonly isRepeated: boolean
-  /** Allowed only directly after the element of the previous step. */
+  /** True if this particle's element is allowed only directly after an element of the previous particle of the sequence. */
   readonly isAdjacent: boolean
 }
 

@@ -46,7 +46,10 @@ export class Shipment {
     else if (action === 'ADD') this.addOther(check, ids)
   }
 
-  /** Records a commissioning event: its units, and its position among all events, among those of its name, and in the document. */
+  /**
+   * Records a commissioning event: its units; `number`, its position among all events; `index`, its position among events of the same name; and its
+   * line and column in the document.
+   */
   commission(ids: Int32Array, number: number, index: number, line: number, column: number): void {
     const event = this.commissioningEvents
     if ((event + 1) * 4 > this.commissionings.length) this.commissionings = larger(this.commissionings, this.commissionings.length * 2)
@@ -244,7 +247,7 @@ function reachedUnits(units: Units): Uint8Array {
   return known
 }
 
-/** For each unit 1 if it currently contains something. */
+/** One byte for each unit, by its id: 1 if the unit currently contains something, otherwise 0. */
 export function contained(units: Units): Uint8Array {
   const found = new Uint8Array(units.count)
   for (let id = 0; id < units.count; id += 1) {

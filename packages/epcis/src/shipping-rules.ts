@@ -18,7 +18,10 @@ export function checkShipping(check: EventCheck): void {
   checkEnd(check, 'destination')
 }
 
-/** Rules 21 to 24 for shipping by order, where the preceding shipping event may have named the parties already. */
+/**
+ * Checks rules 21 to 24 for a transaction event that records shipping. Such an event may omit the parties if an earlier shipping event has named them
+ * (`partiesAreKnown`).
+ */
 export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean): void {
   checkOrderNumbers(check)
   const { sources, destinations } = check.facts

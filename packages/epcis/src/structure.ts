@@ -271,7 +271,7 @@ export class Structure {
     this.fault(frame, `The element ${particle.local} of ${frame.name.local} is missing.`, null, particle.local)
   }
 
-  /** Records a vendor's part that is out of place. Only an element of the guideline inside an extension is reported. */
+  /** Notes that a vendor's part is out of place. Adds an issue only for an element of the GS1 US guideline that is inside an extension. */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
     if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return

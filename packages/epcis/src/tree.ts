@@ -67,7 +67,7 @@ export class TreeBuilder {
   private epcColumn = 1
   private epcName: XmlName | null = null
   private nodes = 0
-  /** The list of EPCs that is being read, and one that can be used again. */
+  /** `list`: the list of EPCs that is being read. `spare`: an empty one for the next node that needs a list. */
   private list: EpcTexts | null = null
   private spare: EpcTexts | null = null
   private text = new Uint8Array(1024)

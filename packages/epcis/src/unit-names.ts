@@ -54,7 +54,7 @@ export class UnitNames {
   private productIds = new Int32Array(1024)
   private ends = new Int32Array(1024)
   private readonly serials = new ByteStore(1 << 14)
-  /** Hash table with open addressing. */
+  /** Hash table with open addressing. A slot contains the upper bits of the hash and the unit's number plus 1, or 0 if it is free. */
   private slots = new Int32Array(2048)
   private readonly written: (Written | undefined)[] = new Array<Written | undefined>(WRITTEN_SLOTS)
   private lastWritten: Written | undefined
@@ -143,7 +143,8 @@ export class UnitNames {
     const isSerial = bytes[at - 1] === SLASH && bytes[at - 2] === 0x31 && bytes[at - 3] === 0x32 && bytes[at - 4] === SLASH
     if (!isSerial || at - from > LONGEST_URI) return undefined
     const written = this.findWritten(source, from, at)
-    // Not cached if the beginning may contain a serial number already: in a link with two, the first counts.
+    // If the beginning contains another `/21/`, its data is not used: in a link with two serial numbers the first one counts, and that is inside the
+    // beginning.
     return written.isOdd ? undefined : written
   }
 

@@ -12,11 +12,11 @@ export const LISTED = 16
 /** The units of a document with their current parents. */
 export class Units extends UnitNames {
   flags = new Uint8Array(1024)
-  /** The parent's number plus 1. */
+  /** For each unit, the number of its parent plus 1; 0 if it has none. */
   private parents = new Int32Array(1024)
   /**
-   * A unit's link to its parent is valid only while both have the same age, so that a parent is emptied by incrementing its age. Allocated on first
-   * use.
+   * For each unit, the age of its parent when the two were linked. The link is valid only while the parent still has that age, so a parent is emptied
+   * by incrementing its age. Allocated on first use.
    */
   private linkAges = new Int32Array(0)
   private ages = new Int32Array(0)

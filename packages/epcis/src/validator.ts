@@ -19,7 +19,7 @@ export type Options = OnFile & {
   readonly findingsPerType?: number
   /** Whether to track packaging for {@link Validator.hierarchy}. */
   readonly withHierarchy?: boolean
-  /** Whether nobody reads an event's `epcs` after the event has been passed to the sink, so that the list's memory can be reused. */
+  /** True if nobody reads an event's `epcs` once the sink has received the event, so that the list's memory can be reused. */
   readonly listsArePassing?: boolean
   /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number
@@ -50,6 +50,6 @@ export interface Validator {
   readonly mentions: number
   /** Ends the validation and returns its result. Call it once, after the last chunk. */
   end(): Validation
-  /** The packaging hierarchy, once, after `end`; null for a malformed document or if it was not requested. */
+  /** The packaging hierarchy; null for a malformed document or if it was not requested. Call it once, after `end`. */
   hierarchy(): Hierarchy | null
 }

@@ -78,10 +78,9 @@ export interface ShipmentDocument {
 }
 
 /**
- * Writes the EPCIS 1.2 document of a shipment by GS1 US guideline R1.2 or R1.3, in chunks: what is shipped is commissioned and packed as the seller's own
- * supplier said, and then shipped. With `voided`, the document has nothing but a `void_shipping` event of the same units, parties and papers.
- *
- * A dispenser's shipment has no `directPurchase`, which only wholesalers state.
+ * Writes the EPCIS 1.2 document of a shipment by GS1 US guideline R1.2 or R1.3, in chunks: the commissioning and packing events of the shipped units,
+ * with the facts that the seller's own supplier stated, and then the shipping event. With `voided`, the document has nothing but a `void_shipping`
+ * event of the same units, parties and papers. A dispenser's shipment has no `directPurchase`, which only wholesalers state.
  */
 export function* writeShipment(document: ShipmentDocument): Generator<string> {
   yield head(document)

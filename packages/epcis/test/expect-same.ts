@@ -5,10 +5,8 @@ import { createTellingReader, makeCountingReader, readBy } from './reading-ways.
 const encoder = new TextEncoder()
 
 /**
- * Asserts that a document yields the same result whether repeated events are taken or reported, whatever the chunk size, and also with the sax reader
- * if both readers reach the end.
- *
- * @returns how many events were taken.
+ * Asserts that a document yields the same result whether the reader takes repeated events as a whole or reports them piece by piece, whatever the
+ * chunk size, and also with the sax reader if both readers reach the end. @returns how many events were taken as a whole.
  */
 export function expectSame(file: string | Uint8Array, options: Options = {}, sizes: readonly number[] = [977]): number {
   const bytes = typeof file === 'string' ? encoder.encode(file) : file

@@ -11,7 +11,7 @@ function readHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-/** The hierarchy that the validator itself builds from its units, without a string for each. */
+/** The hierarchy that the validator itself builds from its units (`withHierarchy`), without creating a string for each unit. */
 function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   const validator = createValidator({}, { withHierarchy: true })
   validator.write(bytes)

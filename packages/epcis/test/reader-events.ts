@@ -7,8 +7,9 @@ export interface Told {
 }
 
 /**
- * Records everything that a reader reports for the bytes. Feeds them in chunks of the given sizes, starting over when the sizes are used up. @param
- * takesLeaves whether the reader may report plain elements in one call; they are recorded as the same three lines.
+ * Records everything that a reader reports for the bytes. Feeds the reader with chunks of the given sizes, starting over when the sizes are used up.
+ * @param takesLeaves whether the reader may report a plain element (start, text and end) in one call; it is recorded as the same three lines as three
+ * calls.
  */
 export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[], takesLeaves = false): Told {
   const events: string[] = []
@@ -72,7 +73,7 @@ const stricter: readonly (readonly [words: string, why: string])[] = [
   ['The file does not begin with a tag', 'sax passes over a second byte order mark'],
 ]
 
-/** Errors of this list that sax reports too, but at a later position. */
+/** Beginnings of those messages in `stricter` whose errors sax reports too, but at a later position. */
 const later = [
   'An end tag has a character',
   'The file has a DOCTYPE',

@@ -138,7 +138,7 @@ function told(bytes: Uint8Array, sizes: readonly number[] = [bytes.length]) {
   return toldBy(createXmlReader, bytes, sizes)
 }
 
-/** Validates the bytes. Drops the position of a finding about a DOCTYPE, because it depends on the length of the DOCTYPE. */
+/** Validates the bytes. Sets the position of a finding about a DOCTYPE to 0, because the position depends on the length of the DOCTYPE. */
 function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   const { findings, ...rest } = validateEpcis(bytes, {}, { createReader })
   return {

@@ -1,7 +1,7 @@
 import { createValidator, createXmlReader, type EpcisEvent, type Options, type XmlHandler } from '../src/index.ts'
 import { TAKEN } from '../src/reader.ts'
 
-/** Our XML reader, reporting every event. */
+/** Creates our XML reader without the `taker` that skips repeated events, so that it reports every event. */
 export const createTellingReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
 
 /** Makes a factory of our XML reader that counts the repeated events that the reader skips. */

@@ -107,7 +107,7 @@ describe('other elements of the guideline', () => {
   })
 })
 
-/** The document with its shipping event twice, the first changed. */
+/** The document with its shipping event twice; `change` alters the first of the two. */
 function shippedTwice(change: (event: string) => string): string {
   const document = smallDocument()
   const start = document.lastIndexOf('      <ObjectEvent>')

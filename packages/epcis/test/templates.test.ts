@@ -96,7 +96,7 @@ describe('an event nearly equal to earlier ones', () => {
     const text = inLaterEvents(change)
     expect(text).not.toBe(document)
     expectSame(text)
-    // All events are on one line, because column numbers then reveal more errors.
+    // Puts all events on one line: any mistake in counting characters then shows in the column numbers.
     expectSame(text.replace(/>\n\s*/g, '>'))
   })
 
@@ -140,8 +140,8 @@ describe('events that repeat their own fields in an extension', () => {
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
   /**
-   * The document's parts, changed in every packing event: the element has the first packing event's value, and the extension has the event's own
-   * value.
+   * The document's parts. In every packing event, the element `name` gets the value of the first packing event, and an extension keeps the event's
+   * own value.
    */
   const inExtension = (name: string) =>
     parts

@@ -79,7 +79,7 @@ describe('the units of a document', () => {
 
   test('can be removed from their container together', () => {
     const units = new Units()
-    const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // map() does not keep the length of the array
+    const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // TypeScript types the result of map() as an array of any length
     units.pack(b, a)
     units.unpackAll(a)
     expect(units.findParent(b)).toBe(-1)

@@ -5,12 +5,12 @@ import type { Linter } from './linters/problem.ts'
 
 /** One component of a value. Only the last component of an identifier's value has a variable length. */
 export interface Component {
-  /** N digits, X set 82, Y set 39, Z base64url. */
+  /** The characters that the component may contain: N digits, X those of set 82, Y those of set 39, Z those of base64url. */
   readonly type: 'N' | 'X' | 'Y' | 'Z'
   readonly min: number
   readonly max: number
   readonly optional: boolean
-  /** Names of its tests in the dictionary. */
+  /** Names of the linters that the GS1 dictionary lists for the component. */
   readonly lint: readonly string[]
   /** Bit flag of the GS1 character set that the component's type (N, X, Y or Z) allows. */
   readonly set: number
@@ -20,7 +20,7 @@ export interface Component {
 /** Allowed contents and companions of one application identifier. Lengths are those of the data, without the identifier. */
 export interface AiRule {
   readonly ai: string
-  /** Short name that GS1 prints next to it; empty for a few. */
+  /** Short name that GS1 prints next to the identifier; empty for a few identifiers. */
   readonly title: string
   readonly min: number
   readonly max: number

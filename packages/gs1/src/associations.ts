@@ -53,7 +53,10 @@ function contradiction(parts: readonly Part[]): DecodeError | null {
   return signed ? unserialised(parts) : null
 }
 
-/** A digital signature needs a key with its serial component. @see GS1 General Specifications, section 3.9, AI (8030). */
+/**
+ * The error if a scan with a digital signature has a key without its serial component, which the signature requires. @see GS1 General Specifications,
+ * section 3.9, AI (8030).
+ */
 function unserialised(parts: readonly Part[]): DecodeError | null {
   const key = parts.find(({ rule, value }) => SERIALISED_WITH_SIGNATURE.has(rule.ai) && value.length === rule.min)
   return key === undefined ? null : about(key, 'companion', 'needs its serial component beside 8030')

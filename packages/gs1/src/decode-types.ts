@@ -8,7 +8,7 @@ export interface DecodedElement {
   readonly date?: string
 }
 
-/** A barcode in printed order, with the values that a pharmacy needs. */
+/** A decoded barcode: its elements in printed order and, as fields, the values that a pharmacy needs. */
 export interface Decoded {
   readonly elements: readonly DecodedElement[]
   readonly gtin14?: string
@@ -36,7 +36,7 @@ export type DecodeErrorCode =
   | 'characters'
   | 'check_digit'
   | 'date'
-  /** Another rule of the dictionary; `rule` names it. */
+  /** A rule of the dictionary without a code of its own here; `rule` names it. */
   | 'format'
   | 'repeated'
   | 'excluded'

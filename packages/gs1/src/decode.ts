@@ -106,9 +106,8 @@ function readRetail(text: string, start: number, end: number): Result<Part[], De
 }
 
 /**
- * Reads the linear half, a bar, and the 2D half; null if the bar does not separate two halves.
- *
- * @see GS1 General Specifications, section 5, GS1 Composite symbology.
+ * Reads a composite symbol in which `|` (at index `bar`) separates the linear half from the 2D half; null if this `|` separates no two halves. @see
+ * GS1 General Specifications, section 5, GS1 Composite symbology.
  */
 function readComposite(
   text: string,

@@ -42,7 +42,7 @@ export function differingFields(label: Recorded, record: Recorded): LabelField[]
 
 const plain = (lot: string) => lot.trim().toUpperCase()
 
-/** Identifiers of a drug's label, each at most once; nothing else in a barcode is guessed. */
+/** The only identifiers that a reading of a drug's label may contain, each at most once: GTIN, lot, expiry, serial number and NDC. */
 const LABEL_AIS: ReadonlySet<string> = new Set(['01', '10', '17', '21', '715'])
 const MAX_LENGTH = 120
 

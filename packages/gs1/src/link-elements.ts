@@ -123,7 +123,7 @@ class LinkReader {
   }
 }
 
-/** Whether a key is followed by some of its qualifiers in order. */
+/** Whether everything after the key (the first rule) is one of its qualifiers, in their order; qualifiers may be missing. */
 function isKeySequence(rules: readonly AiRule[]): boolean {
   const alternatives = rules[0]?.qualifiers ?? []
   return alternatives.some((sequence) => {

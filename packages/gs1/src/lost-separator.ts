@@ -17,7 +17,7 @@ export interface RestoredScan {
   readonly warnings: string[]
 }
 
-/** Longer stretches are not searched; no drug label comes close. */
+/** Maximum number of characters of a stretch in which lost separators are searched for; no drug label comes close. */
 const MAX_STRETCH = 400
 /** If there are more readings than this, none of them can be chosen. */
 const MAX_READINGS = 64
@@ -29,11 +29,10 @@ interface Step {
 }
 
 /**
- * Restores separators in stretches that lost one: finds every way to split them into elements that satisfy their rules, then drops contradictory
- * ones. A reading with all companions takes precedence over those that lack some. A reading is used only if it is the only one left; nothing is
- * guessed.
- *
- * @returns the elements; `ambiguous` if several readings remain; `strict` if there is none.
+ * Restores separators in stretches of a scan that lack them. It finds every way to split the stretches into elements that satisfy their rules, then
+ * drops readings that contradict themselves. If some readings contain every element that their other elements require, it drops the rest. A reading
+ * is used only if it is the only one left; nothing is guessed. @returns the elements; `ambiguous` if several readings remain; `strict` if there is
+ * none.
  */
 export function restoreSeparators(text: string, stretches: readonly Stretch[], strict: DecodeError): Result<RestoredScan, DecodeError> {
   let readings: (readonly Part[])[] = [[]]

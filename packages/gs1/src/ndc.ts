@@ -77,11 +77,10 @@ export function sameNdc(a: string, b: string): boolean {
 }
 
 /**
- * Prefixes of stored 10- or 11-digit keys that match the typed start of an NDC in any layout.
- *
- * @param text digits and hyphens, possibly incomplete; surrounding white space is ignored.
- * @returns distinct prefixes; empty if the text contains no digit or anything but digits and hyphens. From two digits on they match every layout; a
- * single 0 might be padding only and matches keys that begin with 0.
+ * Prefixes of stored 10- or 11-digit keys that match the typed start of an NDC in any layout. @param text digits and hyphens, possibly incomplete;
+ * surrounding white space is ignored. @returns distinct prefixes; empty if the text contains no digit or anything but digits and hyphens. From two
+ * digits on, the prefixes match keys of every layout. A single 0 matches only keys that begin with 0, although it may be padding that a stored key
+ * lacks.
  */
 export function ndcSearchPrefix(text: string): string[] {
   const given = text.trim()

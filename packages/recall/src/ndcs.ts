@@ -37,7 +37,7 @@ export function findNdcs(text: string): NdcFound[] {
     // An NDC must not begin inside a number or a word.
     if ((before >= 48 && before <= 57) || (isDigit && before === 45) || (!isDigit && /[A-Za-z]/.test(text[at - 1] ?? ''))) continue
     const last = all.at(-1)
-    // "NDC 1234-5678-90, 1234-5678-91 and 12345678902": the word applies to the whole list.
+    // In "NDC 1234-5678-90, 1234-5678-91 and 12345678902", the word NDC applies to every code of the list.
     const isListed =
       last !== undefined && /^(\s*[,;&/]\s*|\s+and\s+|\s*,\s*and\s+)$/.test(text.slice(last.at + last.length, at)) && last.ndc.length > 8
     const found = ndcAt(text, at, isListed)

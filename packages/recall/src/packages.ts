@@ -39,7 +39,7 @@ interface Slice {
   text: string
 }
 
-/** Cuts a description at its labels. A label counts only if it continues the sequence, which begins with a or 1. */
+/** Cuts a description at its labels. A label counts only if it continues the sequence of labels, which begins with `a` or `1`. */
 function cutSlices(description: string): Slice[] {
   const slices: Slice[] = [{ label: undefined, text: '' }]
   let begin = 0
@@ -51,7 +51,7 @@ function cutSlices(description: string): Slice[] {
     if (last) last.text = description.slice(begin, found.index)
     slices.push({ label, text: '' })
     begin = found.index + found[0].length
-    // One label of the sequence may be missing.
+    // The next label, or the one after it: one label of the sequence may be missing in the text.
     expected = /\d/.test(label)
       ? [1, 2].map((more) => String(Number(label) + more))
       : [1, 2].map((more) => String.fromCharCode(label.charCodeAt(0) + more))

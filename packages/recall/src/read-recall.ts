@@ -62,8 +62,8 @@ class Reader {
   }
 
   /**
-   * Analyzes the whole text: whether it introduces lots with the word lot, whether it uses the packages' letters, and whether NDCs precede or follow
-   * their lots.
+   * Analyzes the whole text: whether it introduces lots with the word lot, whether it uses the letters or numbers that label the packages, and
+   * whether NDCs precede or follow their lots.
    */
   prepare(tokens: readonly Token[]): void {
     this.hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')
@@ -161,7 +161,10 @@ class Reader {
     if (this.context === 'otherDate' || this.context === 'others') this.context = 'none'
   }
 
-  /** Distinguishes packages by size, as in "15 gm Lot # …", if nothing else distinguishes them. */
+  /**
+   * Takes a size before a lot, as in "15 gm Lot # …", to mean that the lots after it belong only to the packages of this size. Sizes count only if
+   * nothing else tells the packages apart.
+   */
   private takeSize(text: string): void {
     if (this.hasMarkers || this.named.size > 0 || this.packages.length < 2) return
     const [size] = collectSizes(text)
@@ -231,7 +234,7 @@ class Reader {
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
-    // An impossible date, such as 5/32/23.
+    // Such a code is an impossible date, such as 5/32/23, and so no lot.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
     // A year in an expiry is left over from an invalid date, so it is no lot.
     if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false

@@ -66,7 +66,10 @@ const SIZE = sticky(
 )
 /** "070717ML", "050216X": no quantity is written like this. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
-/** "4X8": one quantity times another, unless a word for lots precedes or a date follows. */
+/**
+ * "4X8": one quantity times another, unless a date follows. It is not tried after a word for lots, a comma or a number sign, where the text is a lot
+ * number.
+ */
 const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
@@ -108,7 +111,7 @@ const isPlural = (word: string) => /(lots|batches|'s|nos|numbers|#s|codes)\b/i.t
 export function splitTokens(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
-  /** End of the last token; the next one may begin there without a space: "Date12/2022". */
+  /** Index after the last token. A token may begin there even without a space, as in "Date12/2022". */
   let ended = 0
   /** Length of the latest lot that consists of letters only; 0 before the first. Later words of this length are lots too. */
   let letters = 0

@@ -56,7 +56,7 @@ export type AuditCsv = z.infer<typeof auditCsv>
 /** A seal as people write it down: its number, and its hash in hexadecimal. */
 const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant })
 
-/** Verifies the seals after this one, a few hundred at a time. */
+/** Input of a verification: the seals after the one with this id are verified, a few hundred per call. */
 export const auditVerifyInput = z.object({ afterSealId: z.int().nonnegative().default(0) })
 
 export const auditVerified = z.object({

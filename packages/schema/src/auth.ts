@@ -36,7 +36,7 @@ export const pendingSession = z.object({
 })
 export type PendingSession = z.infer<typeof pendingSession>
 
-/** Answer of the code call and of the refresh. Only REST answers include `token` (decision 2). */
+/** Answer of the call that accepts the one-time code, and of the one that refreshes the session. Only REST answers include `token` (decision 2). */
 export const sessionData = z.object({
   token: z.string().optional(),
   step: sessionStep,

@@ -4,7 +4,7 @@ import { gapOf, type OwnFigures, type PackGap } from './inspection.ts'
 
 const PATH = '/inspection'
 
-/** Balances that do not add up, and the part of the customer's own report that could not be counted. */
+/** Balances that are incomplete or do not add up, and the lines of the customer's dispensing report that could not be counted. */
 export function listBalanceGaps(
   lines: readonly BalanceLine[],
   own: OwnFigures,

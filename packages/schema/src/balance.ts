@@ -17,7 +17,7 @@ export const balanceLine = z.object({
   sold: z.int(),
   returned: z.int(),
   destroyed: z.int(),
-  /** Number of packages that were disposed of in other ways. */
+  /** Number of packages that left the location in any other way. */
   otherwise: z.int(),
   /** Number of packages reported on recalls as returned or destroyed. */
   recalled: z.int(),
@@ -44,7 +44,7 @@ export const balanceRow = z.object({
 })
 export type BalanceRow = z.infer<typeof balanceRow>
 
-/** The customer's own figures for an NDC; null if the customer entered none. */
+/** The customer's own figures for an NDC. A figure that the customer did not enter is null. */
 export interface OwnAmounts {
   opening: number | null
   dispensed: number | null

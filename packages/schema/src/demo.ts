@@ -37,10 +37,10 @@ export const demoForm = demoFileInput.extend({
 })
 export type DemoFileInput = z.output<typeof demoFileInput>
 
-/** Bytes in the form of the documented calls (decision 15). */
+/** Bytes as JSON of Node's `Buffer`, which is the form in the documented calls (decision 15). */
 const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
 
-/** The documented demo file result (P1 §3). */
+/** The result of generating a demo file: the EPCIS file and the PDF with its barcodes, in the documented form (P1 §3). */
 export const demoFile = z.object({
   epcisFilename: z.string(),
   epcisBuffer: buffer,

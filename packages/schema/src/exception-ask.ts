@@ -34,7 +34,7 @@ export const exceptionAsk = z.object({
 })
 export type ExceptionAsk = z.output<typeof exceptionAsk>
 
-/** One email about several tickets of one partner. */
+/** The tickets of one partner that a single email asks about, by id. */
 const documentExceptionIds = z.array(id).min(2).max(20)
 export const exceptionsAskInput = z.object({ documentExceptionIds, wish })
 export const exceptionsAsk = exceptionAsk.omit({ documentExceptionId: true }).extend({ documentExceptionIds })

@@ -17,7 +17,7 @@ export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status:
 /** Ids of chosen tickets; the limit allows for several pages on screen. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
-/** Closes the tickets that can be closed; `left` contains the others, each with a reason. */
+/** The result of closing chosen tickets: the number that were closed, and in `left` the tickets that could not be closed, each with a reason. */
 export const exceptionsClosed = z.object({
   ok: z.literal(true),
   changed: z.int(),

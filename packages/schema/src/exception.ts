@@ -253,9 +253,9 @@ export const exceptionEntry = z.object({
   key: z.string(),
   at: isoInstant,
   kind: z.enum(ENTRY_KINDS),
-  /** null: the system or the partner. */
+  /** Person who caused the entry; null if it was the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** What happened, in words of the software. */
+  /** What happened, as a text of the product's own. */
   what: z.string(),
   /** Text written by a person. */
   text: text,

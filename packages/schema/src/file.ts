@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One packet of an upload with the field names of P1 §3; `packet` is base64 of at most 900,000 characters. */
+/** Maximum number of base64 characters in `packet`, the contents of one packet of an upload. Field names are those of P1 §3. */
 export const PACKET_CHARACTERS = 900_000
 export const packet = z.object({
   id: z.union([z.string().min(1).max(100), z.int()]),

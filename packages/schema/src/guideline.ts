@@ -18,7 +18,7 @@ export const guidelineFact = z.object({
 export type GuidelineFact = z.infer<typeof guidelineFact>
 
 /**
- * For each answer of a document on whether it is a drop shipment: the answer in words, and what it means for transaction information and statement.
+ * For each possible value of `dropShipment`: its words on the screen, and what it means for transaction information and statement.
  */
 export const DROP_SHIPMENT_WORDS: Readonly<Record<DropShipment, { value: string; meaning: string }>> = {
   yes: {

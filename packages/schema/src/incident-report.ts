@@ -4,7 +4,7 @@ import { filterLocation, filterText, id, isoDate, isoInstant, makePage, pageInpu
 /** Options of the form, verbatim (P1 §9). The first of each is the default of a new form, unless noted otherwise. */
 export const INCIDENT_OPTIONS = {
   reportType: ['INITIAL', 'FOLLOWUP', 'TERMINATE'],
-  /** Unlike the other options, none of these is selected in a new form. */
+  /** A new form selects none of these, although it selects a default in every other list here. */
   classification: ['COUNTERFEIT', 'DIVERTED', 'STOLEN', 'INTENTIONAL ADULTERATION', 'UNFIT FOR DISTRIBUTION', 'FRAUDULENT TRANSACTION'],
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
@@ -171,7 +171,7 @@ export type IncidentSubmission = z.output<typeof incidentSubmission>
 /** `isSentToFda`: whether an FDA address is among the recipients. */
 export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()), isSentToFda: z.boolean() })
 
-/** The remaining tasks within the 24 hours, as text. */
+/** Words for each notification still due within the 24-hour deadline. */
 export const INCIDENT_MISSING = {
   fdaMailWaiting: 'FDA email not sent',
   fdaMailFailed: 'FDA email failed',

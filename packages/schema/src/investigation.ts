@@ -49,7 +49,7 @@ const report = z.object({ draftId: id.nullable(), incidentId: id.nullable(), inc
 export const investigationRow = z.object({
   id,
   locationName: z.string(),
-  /** The distinct products of its holds; for a hold without a product, the label of the hold. */
+  /** The distinct products of the holds that are investigated; for a hold without a product, the label of the hold. */
   products: z.array(z.string()),
   packages: z.int(),
   reason: z.string(),

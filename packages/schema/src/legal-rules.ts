@@ -23,7 +23,7 @@ export interface DatedRule {
   isSecondHand: boolean
 }
 
-/** For entries whose section is quoted in the research of this date. Nobody has compared them with the statute since. */
+/** Marks entries that rest on the research of this date, which quotes their sections. Nobody has compared them with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 
@@ -36,7 +36,7 @@ export const KEEP_TEXT = `${NUMBER_WORDS[KEEP_YEARS]} years`
 /** Hours within which the FDA and the immediate trading partners must know of illegitimate product (582(d)(4)(B)(ii)). */
 export const NOTIFY_HOURS = 24
 export const NOTIFY_MS = NOTIFY_HOURS * HOUR_MS
-/** The same period as sentences state it: `24 hours`. */
+/** The 24 hours of `NOTIFY_HOURS` as sentences state them: `24 hours`. */
 export const NOTIFY_TEXT = `${NOTIFY_HOURS} hours`
 /**
  * Business days within which a dispenser answers a request of officials (582(d)(1)(D)). The limit of 24 hours is for manufacturers and wholesalers.
@@ -60,9 +60,9 @@ export const HEAD_COUNT_EXEMPTION = {
 } as const
 
 /**
- * Share of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The federal
- * rule is about controlled substances only: how many of those that the pharmacy distributed or dispensed were distributed. States have limits of
- * their own.
+ * Percentage of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The
+ * federal rule covers controlled substances only: it compares the amount distributed with the total amount distributed and dispensed. States have
+ * limits of their own.
  */
 export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
 

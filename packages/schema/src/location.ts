@@ -71,7 +71,10 @@ const timeZone = z
   .max(100)
   .refine((zone) => timeZoneWords(zone) !== zone, 'Choose the time zone.')
 
-/** National Provider Identifier: ten digits whose check digit is that of "80840" and the others (Luhn; 45 CFR 162.406). */
+/**
+ * Whether the text is a National Provider Identifier: ten digits, of which the last is the check digit of "80840" followed by the other nine (Luhn;
+ * 45 CFR 162.406).
+ */
 export function isNpi(text: string): boolean {
   if (!/^[12]\d{9}$/.test(text)) return false
   const sum = [...`80840${text}`].toReversed().reduce((total, digit, at) => {
@@ -148,7 +151,7 @@ export type HydratedLocation = z.infer<typeof hydratedLocation>
 export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
 export type OwnedLocation = z.infer<typeof ownedLocation>
 
-/** Number of locations that the subscriptions allow, or `unlimited`; `used` of them exist, `unused` are left. */
+/** `total`: number of locations that the subscriptions allow, or `unlimited`. `used`: open locations. `unused`: locations that may be added. */
 export const locationLimit = z.object({
   total: z.union([z.int(), z.literal('unlimited')]),
   used: z.int(),

@@ -59,7 +59,7 @@ export const medRow = z.object({
   isEpcisGenerated: z.boolean(),
   /** Whether the med was entered by mistake. */
   isVoided: z.boolean(),
-  /** Whether the med is protected against being received or sent by accident. */
+  /** Whether the med is on hold for any reason, so that nobody receives or sends it by accident. */
   isHeld: z.boolean(),
   /** Whether the med is on hold only until a ticket's data arrives. */
   isPending: z.boolean(),
@@ -130,7 +130,7 @@ export const pedigree = z.object({
   voided: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string().nullable() }).nullable(),
   /** Owner of the goods if the location receives for another one (340B). */
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
-  /** Whether the med is protected against being received or sent by accident. */
+  /** Whether the med is on hold for any reason, so that nobody receives or sends it by accident. */
   isHeld: z.boolean(),
   /** Whether the med is on hold only until a ticket's data arrives. */
   isPending: z.boolean(),
@@ -223,7 +223,7 @@ export type SerialCandidate = z.infer<typeof serialCandidates>[number]
 /** Fields of the incident form, filled in from the med and its location (rest.md). */
 export const incidentPrefill = z.object({
   medId: id,
-  /** Location of the med, to which the report belongs. */
+  /** Location of the med. The report belongs to this location. */
   locationId: id,
   epcisSgtinId: id,
   isHeld: z.boolean(),

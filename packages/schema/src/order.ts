@@ -172,7 +172,7 @@ export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: 
 export const presence = z.object({ others: z.array(personName.extend({ id })) })
 export const presenceInput = z.object({
   documentId: id,
-  /** Set when the user leaves the page. */
+  /** True in the last call, which the page makes when the user leaves it. */
   isLeaving: z.boolean().optional(),
 })
 
@@ -183,7 +183,7 @@ export const presenceInput = z.object({
 export const scanIndex = z.object({
   documentId: id,
   count: z.int(),
-  /** Serial number of a med or package, or the SSCC of a logistic unit; separated by line feeds. */
+  /** For each line, the serial number of its med or package, or the SSCC of its logistic unit; separated by line feeds. */
   keys: z.string(),
   /** For each line, the index of its entry in `facts`; comma-separated. */
   meta: z.string(),
@@ -191,7 +191,7 @@ export const scanIndex = z.object({
   parents: z.string(),
   /** For each line, the last line of its contents: a package contains the lines after its own up to this one. Comma-separated. */
   lasts: z.string(),
-  /** 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
+  /** One digit per line: 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
   states: z.string(),
   /** Lines held only until a ticket's data arrives; absent if there are none. */
   pending: z
@@ -255,8 +255,8 @@ const label = {
 }
 
 /**
- * Recalls that the caller has seen and whose packages it receives anyway. REST callers can omit them: recalled packages are then received, just as
- * expired ones are (decision 40).
+ * Recalls that the caller has seen; the caller receives their packages anyway. REST callers can omit them: recalled packages are then received, just
+ * as expired ones are (decision 40).
  */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),
@@ -328,7 +328,10 @@ export const undone = z.object({ undone: z.int(), amountNotReceived: z.int() })
  */
 export const receiptContents = { products: z.array(z.string()), serialNumber: z.string().nullable(), medId: id.nullable() }
 
-/** "Amoxicillin 500 mg, Metformin 850 mg and others" */
+/**
+ * Products in words, such as "Amoxicillin 500 mg, Metformin 850 mg, Lisinopril 10 mg and others". At most three are named; without any, the text is
+ * "Product not named".
+ */
 export function writeProducts(products: readonly string[]): string {
   if (products.length === 0) return 'Product not named'
   return products.length > 3 ? `${products.slice(0, 3).join(', ')} and others` : products.join(', ')
@@ -345,7 +348,7 @@ export const receipt = z.object({
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
-  /** The reason that a person gave for a receipt that needs one, such as of packages that a stop had excluded. */
+  /** The reason that a person gave for a receipt that requires one, for example because a stop had excluded its packages. */
   reason: z.string().nullable(),
   ...receiptContents,
   /** Packages whose labels differed from the document. */

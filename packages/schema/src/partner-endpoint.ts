@@ -43,7 +43,7 @@ export const httpsEndpoint = z
     error: 'Enter the name of a header that has no other meaning, such as X-API-Key.',
   })
 
-/** Headers that the request itself sets. */
+/** Headers that the HTTPS request itself sets, so that none of them can carry the secret. */
 const OWN_HEADERS =
   /^(?:content-.*|host|connection|transfer-encoding|user-agent|idempotency-key|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/i
 const isFreeHeader = (name: string) => name !== '' && !OWN_HEADERS.test(name)
@@ -67,7 +67,7 @@ export const partnerEndpoint = z.object({
   /** Kind and address as a person reads them, such as `HTTPS, edi.example.com`. */
   words: z.string(),
   hostKey: z.string().nullable(),
-  /** Nothing is sent to an SFTP server whose host key nobody has confirmed. */
+  /** Whether documents can be sent to the endpoint. False for an SFTP server whose host key nobody has confirmed. */
   isReady: z.boolean(),
 })
 export type PartnerEndpoint = z.infer<typeof partnerEndpoint>

@@ -134,8 +134,8 @@ export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
 export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
 
 /**
- * Entitlement of one unit of a product; a yearly variant has that of its plan. A brand prefix before `training-session` is ignored. `undefined` if
- * the product is unknown.
+ * Entitlement of one unit of a product. A yearly variant has the same entitlement as its plan. A brand prefix before `training-session` is ignored.
+ * `undefined` if the product is unknown.
  */
 export function findPlan(table: PlanTable, product: string): Plan | undefined {
   const code = product.toLowerCase().replace(/^[a-z\d]+-(?=training-session$)/, '')
@@ -206,8 +206,8 @@ export interface BillingFacts {
 }
 
 /**
- * An {@link Allowance} with a grace period. Without an active subscription, people can still upload, enter and invite until `graceUntil`, which may
- * be past; with one, it is undefined.
+ * An {@link Allowance} with a grace period. A customer without an active subscription can still upload, enter and invite until `graceUntil`, which
+ * may already have passed. `graceUntil` is undefined while a subscription is active.
  */
 export interface Entitlement extends Allowance {
   graceUntil: Date | undefined

@@ -33,7 +33,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
   ['2027-02-01', [basic(5900, '2027-03-03')], 14_900, 1, [5900], 9000],
   // Charged today, overdue or canceled: nothing is left.
   ['2026-09-16', [basic(5900, '2026-09-16'), basic(5900, '2026-09-10'), basic(5900, null)], 14_900, 1, [0, 0, 0], 14_900],
-  // Half a cent rounds up: 15/30 of 0.01.
+  // A credit of half a cent, 15/30 of 0.01, rounds up to one cent.
   ['2026-09-15', [basic(1, '2026-09-30')], 100, 1, [1], 99],
   // Credit above the price of the first month makes that month free and does nothing more.
   ['2026-09-16', [basic(90_000, '2026-10-16', 9)], 10_000, 2, [90_000], 0],

@@ -177,12 +177,12 @@ const affected = z.object({
 export type RecallAffected = z.infer<typeof affected>
 export const recallAffected = z.array(affected)
 
-/** Page size for a lot's packages; its file has all of them. */
+/** Maximum number of packages shown for a lot. The lot's CSV file contains all of them. */
 export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
 /** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
 export const recallAffectedPage = makePage(affected).extend({
-  /** Number of packages in lots that nobody has dealt with, each counted once; `received` of them arrived. */
+  /** Number of packages in lots that nobody has dealt with, each counted once. `received` is the number of these packages that arrived. */
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),

@@ -62,8 +62,8 @@ export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? am
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
 /**
- * The next due dates, soonest first. A date that has passed stays in the list until somebody deals with it; only the end of a customer's own rule
- * drops out once that rule has ended.
+ * The next due dates, soonest first. A date that has passed stays in the list until somebody deals with it, with one exception: the end date of a
+ * customer's own rule leaves the list once that rule has ended.
  */
 export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
   const due: Omit<RegimeDue, 'daysLeft'>[] = []

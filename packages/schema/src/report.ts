@@ -9,7 +9,7 @@ import { DAY_MS } from './span.ts'
 export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions', 'shipments'])
 export type ReportKind = z.infer<typeof reportKind>
 
-/** Maximum number of rows that a report shows; its file contains all. */
+/** Maximum number of rows that a report shows on the screen. The file of the report, which a person can save, contains all rows. */
 export const REPORT_ROWS = 500
 
 /** Further filters for a report of packages: sender and product match by a part of the name; lot, serial number and NDC match by their beginning. */

@@ -22,7 +22,7 @@ export const RIGHTS = {
   'dispense:read': 'own',
   'verification:read': 'own',
   'verification:ask': 'own',
-  // The credential represents the whole company.
+  // Only for the customer admin, because the service's credential represents the whole company.
   'verification:configure': 'customerAdmin',
   'med:read': 'own',
   'med:write': 'own',

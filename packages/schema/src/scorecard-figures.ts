@@ -100,7 +100,7 @@ export const scorecardFigure = z.object({
   value: z.number().nullable(),
   /** The amount that was counted, for example the number of orders that were right. */
   amount: z.int(),
-  /** The number out of which `amount` was counted, for example of all orders. */
+  /** The total of which `amount` is a part, for example the number of all orders. */
   of: z.int(),
   /** Number of orders, tickets or returns on which the figure is based. */
   basis: z.int(),
@@ -307,7 +307,7 @@ export function formatFigure(key: ScorecardKey, { value, amount, of, basis }: Sc
   return formatValue(key, unit === 'count' ? Math.round(value) : value)
 }
 
-/** A value alone, such as the median of several partners. */
+/** Formats a value without the counts behind it, such as the median of several partners. */
 export function formatValue(key: ScorecardKey, value: number): string {
   const { unit } = SCORECARD_FIGURES[key]
   if (unit === 'share') return `${formatDecimal(value)}%`

@@ -5,7 +5,7 @@ import { SCORECARD_KEYS, type ScorecardKey, scorecardFigure } from './scorecard-
 /** A calendar month, `YYYY-MM`. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is YYYY-MM.')
 
-/** Periods that a scorecard covers: the current month and those before it. */
+/** Possible lengths in months of the period that a scorecard covers. A period ends with the current month. */
 export const SCORECARD_MONTHS = [1, 3, 6, 12] as const
 
 const period = z.int().refine((months) => SCORECARD_MONTHS.some((one) => one === months), 'Choose 1, 3, 6 or 12 months.')

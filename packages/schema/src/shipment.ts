@@ -66,7 +66,7 @@ export const shipmentChoices = z.object({
       name: z.string(),
       address: z.string().nullable(),
       glns: z.array(knownGln),
-      /** The location that owns the goods here (340B); null if the location owns them itself. */
+      /** The owner of the goods at this location if it is another location (340B); null if this location owns its goods itself. */
       owner: knownGln.extend({ name: z.string(), gln: z.string().nullable() }).nullable(),
     }),
   ),
@@ -267,7 +267,7 @@ export const shipmentSending = z.object({
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   error: z.string().nullable(),
   linkId: id,
-  /** Number of times the link was opened, and the last time. */
+  /** Number of times that the link was opened. The field after it is the time at which that last happened. */
   opened: z.int(),
   lastOpenedAt: isoInstant.nullable(),
   /** Name of the person who ended the link before it expired. */
@@ -299,7 +299,7 @@ export const shipmentDelivery = z.object({
   /** Time of the next attempt; null if none is due. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
-  /** The receiver's latest status and answer, or in `error` why nothing reached it. */
+  /** The HTTP status and the text (`answer`) with which the partner's server last answered; if nothing reached it, `error` says why. */
   status: z.int().nullable(),
   answer: z.string().nullable(),
   error: z.string().nullable(),
@@ -339,7 +339,7 @@ export const shipment = shipmentSummary.extend({
   deliverFirst: z.boolean(),
   /** State of the partner's license today; null for one of the customer's own locations. */
   standing: z.object({ standing, words: z.string() }).nullable(),
-  /** Whether a second person has to approve it, and the state of the request. */
+  /** Whether a second person has to approve the shipment, and the state of the request for approval. */
   approval: z.object({
     isNeeded: z.boolean(),
     asked: z

@@ -18,7 +18,7 @@ export const subscription = z.object({
   product: z.string(),
   state: z.string(),
   status: subscriptionStatus,
-  /** Whether it can be used now, so that it counts toward the entitlement. */
+  /** Whether the subscription can be used now and so counts toward the entitlement. */
   active: z.boolean(),
   autoRenew: z.boolean(),
   quantity: z.int(),
@@ -84,8 +84,8 @@ export type SoldProduct = z.infer<typeof soldProduct>
 export const soldProducts = z.array(soldProduct)
 
 /**
- * A cart. `account` is accepted but does not decide whose cart it is. `pricing` on Enterprise requests the upgrade; its discount is computed here and
- * not taken from the call.
+ * A cart. `account` is accepted but does not decide whose cart it is. If the Enterprise item has `pricing`, the cart requests the upgrade; its
+ * discount is computed here and not taken from the call.
  */
 export const cartInput = z.object({
   account: z.string().max(200).optional(),

@@ -67,7 +67,7 @@ export const tracingItem = z
     serialNumber: code(60),
     lotNumber: code(60),
     expirationDate: optionalDay,
-    /** First and last day of receiving. */
+    /** First and last day (`from` and `to`) of the period in which the packages were received. */
     from: optionalDay,
     to: optionalDay,
   })

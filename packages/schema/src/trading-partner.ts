@@ -65,7 +65,7 @@ export const partnerContactFields = z.object({
 })
 export type PartnerContactFields = z.output<typeof partnerContactFields>
 
-/** null for all locations; 0 and an absent value also mean all. */
+/** The id of a location. For all locations, the input is null, 0 or absent; the output is null. */
 const forLocation = z
   .union([id, z.literal(0)])
   .nullish()
@@ -129,7 +129,7 @@ const partnerContact = z.object({
 })
 export type PartnerContact = z.infer<typeof partnerContact>
 
-/** A partner with the documented fields and further ones. */
+/** A trading partner: the fields that the documented calls return, and further ones. */
 export const tradingPartner = z.object({
   id,
   name: z.string(),
@@ -291,7 +291,7 @@ export const duePaper = z.object({
 })
 export type DuePaper = z.infer<typeof duePaper>
 
-/** Data about a partner, found by its GLNs. */
+/** Orders and open exceptions of a partner, found by the partner's GLNs. */
 export const partnerStory = z.object({
   orders: z.array(
     z.object({
@@ -347,14 +347,14 @@ export const orderPartner = z.object({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   /** True if the partner is not authorized and nobody has decided yet what to do with this order's goods. */
   mustAsk: z.boolean(),
-  /** True if some of the goods were received over REST, where the question is not asked. */
+  /** True if some of the goods were received over REST, where nobody is asked what to do with goods of an unauthorized partner. */
   isUnasked: z.boolean(),
   decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
 })
 export type OrderPartner = z.infer<typeof orderPartner>
 export const stopDecision = z.object({ documentId: id, choice: z.enum(['hold', 'receive']), reason })
 
-/** A document's data about its sender, as the start of a new partner. */
+/** What a document says about its sender, as default values for a new partner, with the partners on file that may be the sender. */
 export const partnerDraft = z.object({
   name: z.string(),
   globalLocationNumbers: z.array(gln),

@@ -21,7 +21,7 @@ export const LOOKS = {
 } as const
 export type Looks = keyof typeof LOOKS
 
-/** What a document has too much of if it exceeds any order, in words for a sentence. */
+/** Words for each part of which a document can have more than any real order has, for the sentence that refuses the document. */
 export const TOO_MUCH = {
   events: 'events',
   mentions: 'mentions of serial numbers',

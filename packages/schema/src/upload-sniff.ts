@@ -65,7 +65,7 @@ function toText(raw: string, head: Uint8Array): string {
   return raw
 }
 
-/** Decodes UTF-16 without its byte order mark. */
+/** Decodes UTF-16 text and skips its byte order mark (the first two bytes). */
 function textOfPairs(head: Uint8Array, unitOf: (one: number, two: number) => number): string {
   let text = ''
   for (let at = 2; at + 1 < Math.min(head.length, SNIFF_BYTES); at += 2)

@@ -171,7 +171,7 @@ const password = z.string().max(1024, 'This is too long for a password.')
 export const takeInvitation = invitationToken.extend({ newPassword: password, repeatNewPassword: password })
 export type TakeInvitation = z.infer<typeof takeInvitation>
 
-/** Contents of the page behind the link. */
+/** Contents of the page that an invitation's link opens. */
 export const openInvitation = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -243,7 +243,7 @@ export type AccessReview = z.infer<typeof accessReview>
 
 /** The yearly review: one line per person who is not deactivated, to be confirmed. */
 export const reviewState = z.object({
-  /** The review in progress, with the lines still to be confirmed or confirmed; null if none is open. */
+  /** The review in progress, with one line for each person, confirmed or not; null if none is open. */
   open: z
     .object({
       begunAt: isoInstant,

@@ -91,7 +91,7 @@ export const verification = z.object({
   locationId: id,
   locationName: z.string(),
   purpose: verificationPurpose,
-  /** The text that stood for the purpose in the call to the service; null if the question was asked by hand. */
+  /** The text that stated the purpose in the call to the service; null if the question was asked by hand. */
   context: z.string().nullable(),
   driver: verificationDriver,
   askedAt: isoInstant,
@@ -223,7 +223,10 @@ const literal = z
 
 export const verificationContexts = z.object({ return: literal, suspect: literal, exception: literal, status: literal })
 export type VerificationContexts = z.output<typeof verificationContexts>
-/** Texts that stand for the purposes at first. The profile publishes only the one for saleable returns; a person has to enter the others. */
+/**
+ * The text that states each purpose to a service, until a person changes it. The GS1 US profile publishes only the text for saleable returns; a
+ * person has to enter the others.
+ */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
 /** The header in which known services expect the credential. */
 export const FIRST_CREDENTIAL_HEADER = 'ATP-Authorization'

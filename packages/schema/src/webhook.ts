@@ -49,7 +49,7 @@ export const webhookRef = z.object({ webhookId: id })
 export const webhookChange = z.object({ webhookId: id, ...settings, isOn: z.boolean() })
 export type WebhookChange = z.infer<typeof webhookChange>
 
-/** `keepsPrevious`: the previous secret signs for another day, unless it has leaked. */
+/** `keepsPrevious`: whether payloads are also signed with the previous secret for another day; false if that secret has leaked. */
 export const webhookRotation = z.object({ webhookId: id, keepsPrevious: z.boolean() })
 /** `secret` is returned only this once. */
 export const madeWebhook = z.object({ id, secret: z.string() })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openNote, readKey, readProof, rootOfPath } from '../src/proof.js'
 import { Sha256 } from '../src/sha256.js'
 
-/** Published by transparency-dev/merkle (testdata/, commit 417fb0c), as one file. */
+/** Test vectors that transparency-dev/merkle publishes as many files (testdata/, commit 417fb0c), combined here into one. */
 const VECTORS = JSON.parse(readFileSync(new URL('./merkle-vectors.json', import.meta.url), 'utf8')) as {
   inclusion: { leafIdx: number; treeSize: number; root: string; leafHash: string; proof: string[]; desc: string; wantErr: boolean }[]
 }
@@ -53,7 +53,7 @@ test.each(VECTORS.inclusion)(
     try {
       isIncluded = judge()
     } catch {
-      // The proof is refused.
+      // The verifier rejects the proof by throwing.
     }
     expect(isIncluded).toBe(!wantErr)
   },

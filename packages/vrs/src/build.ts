@@ -8,8 +8,8 @@ const LINK_TYPE = 'verificationService'
 type Built = { ok: true; call: VrsCall } | { ok: false; error: 'lot_unsendable' | 'serial_unsendable' | 'expiry_wrong' }
 
 /**
- * Whether a text can be a segment of a URL's path on its own. `.` and `..` cannot: every URL parser removes them, percent-encoded or not, and so the
- * question would be about another package.
+ * Whether a text can be a segment of a URL's path on its own. `.` and `..` cannot: every URL parser removes them, percent-encoded or not, and then
+ * the URL would ask about another package.
  */
 export const isSegment = (text: string): boolean => text !== '' && text !== '.' && text !== '..' && isWellFormed(text)
 

@@ -19,7 +19,7 @@ export interface VrsService {
   phoneNumber?: string | null
 }
 
-/** A GET to send. */
+/** A GET request to the service, ready to be sent. */
 export interface VrsCall {
   url: string
   headers: Record<string, string>

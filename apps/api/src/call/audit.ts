@@ -1,11 +1,11 @@
 import type { CustomerTx } from '../db/types.ts'
 import type { Session } from './access/access.ts'
 
-/** Actions of the audit trail. Each domain's facts add their own, so a call can only name actions that have a label. */
+/** Actions of the audit trail. Each domain adds its own in its `*.facts.ts`, so a call can only name actions that have a label. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface AuditActions {}
 
-/** Subjects of the audit trail. Each domain's facts add their own. */
+/** Subjects of the audit trail. Each domain adds its own in its `*.facts.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
 export interface AuditKinds {}
 

@@ -21,7 +21,7 @@ interface Count {
   /** Calls counted here since the last settlement; while a settlement is running, `sent` is how many of them it is adding to the table. */
   pending: number
   sent: number
-  /** When `pending` reaches this number, the counts are settled with the table that all copies share. */
+  /** When the calls in `pending` that are not being sent reach this number, they are added to the table that all copies share. */
   share: number
 }
 
@@ -97,7 +97,7 @@ function forget(counts: Map<string, Count>, minute: number): void {
   }
 }
 
-/** Adds local counts to the shared ones, sorted by caller so that two copies never deadlock. */
+/** Adds the counts of this copy of the app to those that all copies share. The counts must be sorted by caller, so that two copies never deadlock. */
 async function saveCounts(
   system: SystemDb,
   counts: readonly { caller: string; minute: number; calls: number }[],
@@ -115,7 +115,7 @@ async function saveCounts(
   return new Map(rows.map(({ caller, ...count }) => [caller, count]))
 }
 
-/** Deletes the counts, by every copy of the app, of minutes that ended a while ago. */
+/** Deletes the counts for minutes that ended more than ten minutes ago, whichever copy of the app added them. */
 export async function dropOldCounts(system: SystemDb, now: Date): Promise<void> {
   await withSystem(system, (tx) =>
     tx

@@ -41,7 +41,7 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
 
-/** Runs the work under `allowed`, which opens no transaction. */
+/** Builds a procedure on `allowed`, which opens no transaction, and runs the work in it. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked `work` against these two schemas
   const procedure = allowed(right, toTold(place))

@@ -17,7 +17,7 @@ export interface Meta {
   audit?: AuditPolicy
 }
 
-/** What a procedure declares about its right: where it is checked, and optionally what the trail records. */
+/** What a procedure declares besides its permission: where the permission is checked, and optionally what the trail records. */
 export interface Declared {
   location: LocationSource
   audit?: AuditPolicy

@@ -113,7 +113,7 @@ export interface Config {
   operator: OperatorContact
   /** Outside production: load a few faulty demo files at the first start. */
   hasDemoFiles: boolean
-  /** Outside production: allow the demo logins beyond this machine. */
+  /** Outside production: whether the app may start with its demo logins although other machines can reach it. */
   hasDemoLogins: boolean
   /** URL or path of the FDA's NDC directory, loaded every week; undefined: loaded manually only. */
   drugReferenceUrl: string | undefined

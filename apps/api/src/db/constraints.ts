@@ -56,7 +56,7 @@ function findStateError(code: string | undefined): ErrorKind | undefined {
   return undefined
 }
 
-/** Whether two transactions collided. A retry sees what the other one changed, for example that it removed a med older than six years. */
+/** Whether two transactions collided. A retry sees what the other transaction changed, for example that it removed a med older than six years. */
 export function isCollision(error: unknown): boolean {
   if (error instanceof ConstraintError && error.kind === coreErrors.exists_already) return true
   const failed = (error ?? {}) as PgError // pg exports no type for its errors

@@ -33,7 +33,10 @@ const ASKED = 'current_customer_id()'
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
 export class CustomerFilter implements KyselyPlugin {
-  /** A smaller filter for a statement whose parts already have the condition. It only replaces the function in raw `sql` with the customer's id. */
+  /**
+   * A smaller filter, for a statement whose parts have the condition on `customer_id` already. It only replaces `current_customer_id()` in raw `sql`
+   * with the customer's id.
+   */
   readonly ofRaw: KyselyPlugin
   private readonly transformer: Transformer
 

@@ -41,7 +41,7 @@ export interface Guest {
   customerId: number
   /** The subject's location; for a pack, the first of its locations. */
   locationId: number | null
-  /** Id of the link's subject: a med, a pack or an answer. */
+  /** Id of the link's subject: a med, a pack, an answer or a shipment. */
   subjectId: number
   /** The link's author. The link stops working when its author loses the right to share its subject. */
   authorId: number
@@ -121,7 +121,7 @@ export interface Listeners {
   recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
-  /** A zip that came through a door is about to be unpacked. Returns what the door can still accept. */
+  /** A zip that came through a door is about to be unpacked. The listener returns how much the door can still accept. */
   zipOpened?(tx: CustomerTx, zip: { doorId: number; at: Date }): Promise<DoorRoom>
   /** The files of a zip are stored, and each document among them is now a separate upload. */
   filesUnpacked?(tx: CustomerTx, arrival: UnpackedArrival): Promise<void>
@@ -136,7 +136,10 @@ export interface Listeners {
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone, or the link's author may no longer hand it over. */
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
-  /** A guest opened a link to the documents of a shipment, or is downloading one. Returns them; undefined if the link's author may no longer hand them over. */
+  /**
+   * A guest opened a link to the documents of a shipment, or is downloading one of them. Returns the shipment with its documents; undefined if the
+   * link's author may no longer hand them over.
+   */
   guestOpenedShipment?(tx: CustomerTx, guest: Guest): Promise<GuestShipment | undefined>
   /** Records that a guest downloads the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>

@@ -23,5 +23,5 @@ export const tidyJob = makeTidyJob(mailKinds)
 
 export const jobs: readonly Job[] = [...collect('jobs').flat(), makeMailJob(mailKinds), tidyJob, verifyFailuresJob]
 
-/** Listeners of the upper layers, which run in the announcing transaction. Compilation fails if an announcement has no listener. */
+/** The upper layers' listeners. Each runs in the transaction that makes the announcement. Compilation fails if an announcement has no listener. */
 export const listeners: Listeners = mergeRecords('listeners', collect('listeners'))

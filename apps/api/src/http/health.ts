@@ -95,7 +95,7 @@ function describeFault(error: unknown): string {
 function keptFor<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {
-    // Uses the monotonic clock, because this limits how often work is done and dates no record.
+    // Uses the monotonic clock, because the time only limits how often the check runs and is not recorded anywhere.
     if (!kept || performance.now() >= kept.until) kept = { answer: look(), until: performance.now() + ms }
     return kept.answer
   }

@@ -2,7 +2,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import type { Job } from './job.ts'
 
-/** Number of minutes to search: every valid schedule has a matching minute within a leap year. */
+/** Number of minutes in which to search for a schedule's next one. They make up a leap year, in which every valid schedule has a matching minute. */
 const MOST_MINUTES = 366 * 24 * 60
 
 /** Parses the schedules of the jobs that have one. */

@@ -16,7 +16,7 @@ export interface Lease {
 
 /** Delay between attempts to take the locks again. */
 const RETRY_MS = 250
-/** For this long after losing its own locks, a process presumes no worker dead: a database restart may have taken the locks of the others too. */
+/** A process that lost its own locks presumes no worker dead for this long: a database restart may have taken the locks of the other workers, too. */
 const CALM_MS = 10_000
 
 export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
@@ -108,7 +108,8 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
     'select id from graphile_worker.jobs where locked_by = any($1::text[]) and attempts >= $2',
     [dead, OFTEN],
   )
-  // The query text below unlocks and reschedules in one transaction, so no worker can take a job in between.
+  // Writes the ids into the query text, because only a query without parameters can consist of two statements. These unlock and reschedule in one
+  // transaction, so no worker can take a job in between.
   const ids = (values: string[]) => `array[${values.map((value) => client.escapeLiteral(value)).join()}]`
   await client.query(
     `select graphile_worker.force_unlock_workers(${ids(dead)}::text[]);

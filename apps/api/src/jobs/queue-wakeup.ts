@@ -1,8 +1,8 @@
 import type { Worker, WorkerEvents } from 'graphile-worker'
 
 /**
- * Delays after the end of a job at which to poll for the next one, because the job's queue is about to be free. If the database takes longer, the
- * worker's own polling picks the next job up.
+ * Delays in milliseconds after the end of a job. After each, the worker polls for the next job, because the ended job's queue is about to be free. If
+ * the database takes longer, the worker's own polling picks the next job up.
  */
 const AFTER_MS = [5, 25, 125, 500]
 

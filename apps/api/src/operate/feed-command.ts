@@ -12,7 +12,7 @@ interface FeedCommand<Outcome extends { isSame: boolean }> {
   usage: string
   /** @param pool connections as `seriatim_system`. @throws FeedFileError with a sentence for the operator. */
   load: (pool: ConnectionPool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
-  /** Describes the result of a load. It is not asked if the same files were loaded before. */
+  /** Describes the result of a load. Not called if the same files were loaded before. */
   words: (outcome: Outcome) => string
 }
 

@@ -24,9 +24,8 @@ export interface FirstPeople {
 }
 
 /**
- * Creates a customer with its admin and first location, and emails the admin an invitation, which is the only way into production (decision 42).
- *
- * @returns the customer's number; undefined if the address already has a sign-in.
+ * Creates a customer with its admin and first location, and emails the admin an invitation. In production, customers are created only in this way
+ * (decision 42). @returns the customer's number; undefined if the address already has a sign-in.
  */
 export function createCustomer(parts: Parts, { now, origin }: Moment, customer: FirstPeople): Promise<number | undefined> {
   const { name, emailAddress, firstName, lastName, locationName, timeZone } = customer

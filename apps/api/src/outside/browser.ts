@@ -22,8 +22,8 @@ export interface OpenBrowser {
 }
 
 /**
- * User ids between those of people and `nobody`; systemd uses them for services without a named user. `nobody` itself is excluded, because PostgreSQL
- * runs as it, and a page that took over the browser must reach neither its files nor its processes.
+ * User ids between those of people and that of `nobody`; systemd uses them for services without a named user. `nobody` itself is excluded, because
+ * PostgreSQL runs as `nobody`, and a page that took over the browser must reach neither PostgreSQL's files nor its processes.
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 

@@ -5,7 +5,7 @@ import { startSimulatorProcess } from './simulator-process.ts'
 
 export interface RunningSimulator {
   payment: NonNullable<Config['payment']>
-  /** Sets where webhooks go, once the server listens. */
+  /** Tells the simulator, once the server listens, where to send webhooks. */
   listen(webhookUrl: string): void
   stop(): Promise<void>
 }

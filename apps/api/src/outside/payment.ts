@@ -48,9 +48,12 @@ export interface PaymentProvider {
   createAccount(account: NewAccount): Promise<string>
   /** The provider's page on which the buyer changes the card and pays overdue amounts; it is valid for a short time. */
   readAccountPage(account: string): Promise<string>
-  /** Every subscription that the account ever had. */
+  /**
+   * Reads the subscriptions with these ids. An account lists the ids of all subscriptions that it ever had. @throws PaymentUnreachableError if the
+   * provider omits one of them.
+   */
   readSubscriptions(ids: readonly string[]): Promise<ProviderSubscription[]>
-  /** Payments with their invoices; skips orders that the provider does not return. */
+  /** Reads orders, which are payments with their invoices; skips those that the provider does not return. */
   readOrders(ids: readonly string[]): Promise<ProviderOrder[]>
   readPrices(): Promise<ProviderProduct[]>
   /** `id` is null if the provider answered without one (BILL-024). */

@@ -2,7 +2,8 @@ import type { Readable, Writable } from 'node:stream'
 import type { ConnectionTransport } from 'puppeteer'
 
 /**
- * Speaks the browser's protocol over two pipes, with messages ended by a zero byte. Unlike a port, no other program on the machine can connect to it.
+ * Speaks the browser's protocol over two pipes, with messages ended by a zero byte. No other program on the machine can connect to the pipes, as it
+ * could to a port.
  */
 export class PipeTransport implements ConnectionTransport {
   onmessage?: (message: string) => void

@@ -51,7 +51,7 @@ export interface PackManifest extends ManifestHead {
 
 const NAME = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 
-/** Whether a part may have this name: a relative path of plain characters that stays inside the folder into which the pack is unpacked. */
+/** Whether a file in a pack may have this name: a relative path of plain characters that stays inside the folder into which the pack is unpacked. */
 export function isPackName(name: string): boolean {
   return name.length <= 200 && NAME.test(name) && !name.split('/').some((segment) => /^\.+$/.test(segment))
 }

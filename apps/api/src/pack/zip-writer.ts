@@ -50,7 +50,7 @@ export class ZipWriter {
     this.path = path
     this.half = nameHalf(path)
     this.mtime = toWallClock(mtime)
-    // Ends the file where a source has failed; `add` reports the failure.
+    // If a source fails, yazl reports it here: the output is destroyed, and `add` passes the failure on.
     this.zip.on('error', (error) => this.state.outputStream.destroy(error))
     this.written = this.write()
     // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.

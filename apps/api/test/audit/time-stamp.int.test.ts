@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/call/audit.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { stampCheckpointsJob } from '../../src/domains/audit/audit-log.jobs.ts'
-import { sealNow } from '../../src/domains/audit/audit-log.service.ts'
+import { proveNewAuditRow, readCheckpoint } from '../../src/domains/audit/audit-log.service.ts'
 import { stampCheckpoint } from '../../src/domains/audit/time-stamp.service.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { requestTimeStamp, TimeStampError } from '../../src/outside/time-stamp.ts'
@@ -25,12 +25,13 @@ afterAll(() => stamper.close())
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 const place = () => ({ ...t.deps, config: { ...t.config, timeStampUrl: stamper.url } })
-/** A checkpoint of the log that covers at least one new line. */
+/** A checkpoint that covers a new row. Proving the row waits for the seal, which an open transaction in another test's database may delay. */
 async function newCheckpoint() {
   const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
   const entry = { action: 'order.close', subject: 'order', subjectId: 1, detail: {} } as const
-  await withCustomer(t.deps.db, scope, 'read write', (tx) => audit(tx, { now: t.clock.now(), userId: null }, entry))
-  const checkpoint = await sealNow(t.deps, customer.customerId)
+  const auditId = await withCustomer(t.deps.db, scope, 'read write', (tx) => audit(tx, { now: t.clock.now(), userId: null }, entry))
+  await proveNewAuditRow(t.deps, { customerId: customer.customerId, auditId })
+  const checkpoint = await withCustomer(t.deps.db, scope, 'read only', readCheckpoint)
   if (!checkpoint) throw new Error('Nothing was sealed.')
   return checkpoint
 }

@@ -12,7 +12,10 @@ beforeEach(() => {
   user = customer.staff
 })
 
-/** Takes the first step, from a network address of its own, so that one test's failures don't lock out another's sign-ins. */
+/**
+ * Takes the first step of a sign-in, from a network address that only this login uses, so that one test's failures don't lock out another test's
+ * sign-ins.
+ */
 async function startSignIn(who = user): Promise<Visitor> {
   const visitor = t.visitor({ address: `10.0.${who.loginId >> 8}.${who.loginId & 255}` })
   await visitor.call.auth.createOneToken({ emailAddress: who.emailAddress, password: PASSWORD })

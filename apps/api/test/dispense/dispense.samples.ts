@@ -11,7 +11,7 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   return {
     // Any other caller gets the answer for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
-    // Leaves out entries without a location: they are the caller's own questions about the same number.
+    // Leaves out entries without a location. They are other callers' own questions about the same number, which is not on file for them.
     readMany: {
       kind: 'list',
       call: async (_path, _input, user) =>

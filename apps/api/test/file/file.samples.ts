@@ -46,8 +46,8 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
 }
 
 /**
- * Three uploads: one that waits and one that was stopped, which only the uploader sees because they have no location yet, and one that differs from
- * the order.
+ * Makes three uploads: one waiting and one stopped, which only their uploader sees because they have no location yet, and one that differs from the
+ * order.
  */
 async function makeUploads({ t, owner, order }: World) {
   const stoppable = await register(t, owner.staff, documentFor(owner))

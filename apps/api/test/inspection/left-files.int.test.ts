@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { days } from '../sample.ts'
 
-/** Tests in this file: files that a killed process leaves in the packs folder. */
+/** This file tests what happens to files that a killed process has left in the packs folder. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const c = useCustomer(t)
 

@@ -7,7 +7,7 @@ import { addOrder, documentFor } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-/** Tests in this file: records that a pack could miss because of a corrected file, a period or an open transaction. */
+/** This file tests records that a pack could miss because of a corrected file, a period or an open transaction. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const c = useCustomer(t)
 const kit = correctionKit(t, c)

@@ -61,8 +61,8 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
     createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behavior: 'rollback' as const }) },
     readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
-    // The items of this list contain nothing from their documents. The sample therefore adds the owner's secret to the owner's job, to prove that
-    // nobody else receives the job.
+    // The items of this list contain nothing from their documents. The sample therefore adds the owner's secret to the item of the owner's job, to
+    // prove that nobody else receives that item.
     readManyCaptures: {
       kind: 'list',
       by: owner.lead,

@@ -72,7 +72,7 @@ export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: read
   return listed.finally(() => rm(dir, { recursive: true }))
 }
 
-/** A connection with the client library that programs use. */
+/** Connects with the SFTP library that partners' programs use, in contrast to OpenSSH's client. */
 export async function connectLibrary({
   port,
   user,

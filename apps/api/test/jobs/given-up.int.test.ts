@@ -18,7 +18,7 @@ let customer: TestCustomer
 beforeAll(async () => {
   customer = await newCustomer(t)
 })
-// A job that was given up stays in the queue, and /ready counts it.
+// Removes the jobs of earlier tests: a job that was given up stays in the queue, and /ready counts it.
 beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
 const row = async (name: string) =>

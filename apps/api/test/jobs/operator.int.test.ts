@@ -18,7 +18,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: t.ownerUrl })
   pool = new pg.Pool({ connectionString: t.ownerUrl })
-  // Without listeners the engine logs a warning at every run.
+  // Without these listeners the job library (graphile-worker) logs a warning at every run.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   await owner.connect()
 })

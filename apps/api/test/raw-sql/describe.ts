@@ -65,8 +65,8 @@ const kindOf = (type: string): string => (type.startsWith('_') ? `${kindOf(type.
 const toCamelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Sentences about columns that differ from the asserted ones. JSON may be any object or list; the database doesn't report whether a column may be
- * null.
+ * Sentences about columns whose types differ from the asserted ones. A JSON column may be asserted as any object or list. Null is not checked,
+ * because the database doesn't report whether a column may be null.
  */
 export function findDifferences(asserted: ReadonlyMap<string, string>, described: readonly Described[]): string[] {
   const found = new Map(described.map(({ name, kind }) => [name, kind]))

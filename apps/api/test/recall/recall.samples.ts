@@ -23,7 +23,7 @@ export async function recallSamples({ t, owner, order, medId, marks }: World): P
   }
   const forDismissal = await another()
   const forHold = await another()
-  // Most calls are `own`: FDA publications are the same for everybody, but each customer's matches are its own.
+  // Most samples are of kind `own`: the FDA's publications are the same for everybody, but each customer's matches are the customer's own.
   return {
     readStanding: { kind: 'own' },
     readManyHome: { kind: 'own', input: () => ({}) },

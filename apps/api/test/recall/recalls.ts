@@ -48,7 +48,7 @@ export async function writeDownload({ deps: { config } }: TestDb, text: string):
   return path
 }
 
-/** Loads records with the real code, matches them with every customer, and runs the jobs this enqueues. */
+/** Loads records with the program's own code, queues their comparison for every customer, and runs all queued jobs. */
 export async function load(t: TestDb, records: readonly EnforcementRecord[], options?: { asOf?: string }): Promise<RecallOutcome> {
   const outcome = await loadRecalls(t.deps.systemPool, [await writeDownload(t, makeDownload(records, options))], {
     source: 'openfda',

@@ -52,7 +52,10 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** Rewrites the export as a complete, provable pack. `parts` and `head` may change its contents, so that they differ from what was exported. */
+/**
+ * Writes the export's contents as a new pack, complete and with a valid proof. `parts` and `head` may first change the contents, so that they differ
+ * from what was exported.
+ */
 async function rewrite({ parts: change, head: changeHead, secrets = t.deps.secrets }: Rewrite): Promise<string> {
   const parts = await readParts(made.path)
   const { files, prefix, format, version, ...head } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') // these fields are added by the writer
@@ -188,7 +191,8 @@ describe('a damaged export', () => {
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))
     await refuse(path, 'This is not a complete pack: its end is missing, or it was changed.')
-    // Damages the data of an order's file, not its header: the header's copies of the directory's fields are never read.
+    // Changes a byte in the contents of an order's file in the zip. A change in the file's header would go unnoticed: the header repeats fields of
+    // the zip's directory, and these copies are never read.
     const at = bytes.indexOf('.xml') + 200
     await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
     await refuse(path, 'is not what was exported')

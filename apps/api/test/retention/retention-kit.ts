@@ -13,7 +13,10 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 
 const YEAR = 365.25 * 24 * 3600 * 1000
 
-/** What an operator does with the retention command, as functions of a test file, which calls this once at its top. Works on the database of `t`. */
+/**
+ * What an operator does with the retention command, as functions for a test file. The test file calls `useRetentionKit` once, at its top. All of them
+ * work on the database of `t`.
+ */
 export function useRetentionKit(t: TestDb) {
   let folder = ''
   beforeAll(async () => {
@@ -45,14 +48,14 @@ export function useRetentionKit(t: TestDb) {
       }
     },
 
-    /** An order that was completely received, at the current time. */
+    /** Adds an order at the current time and receives it completely. */
     async addReceived(customer: TestCustomer, changes: DocumentChanges = {}): Promise<TestOrder> {
       const order = await addOrder(customer, changes)
       await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
       return order
     },
 
-    /** Like `addReceived`, seven years ago. */
+    /** Like `addReceived`, but the order arrives and is received seven years ago. */
     addOld(customer: TestCustomer): Promise<TestOrder> {
       return this.ago(7, () => this.addReceived(customer))
     },

@@ -28,7 +28,10 @@ async function computeAnew() {
   return refresh()
 }
 
-/** Computes once more on a later day, so that only the change that follows is new. */
+/**
+ * Computes the figures now and again at the time `at`, then moves the clock one day on, so that the next computation finds no change except the one
+ * that the test makes next.
+ */
 async function settle(at: string) {
   await refresh()
   t.clock.set(at)

@@ -30,7 +30,7 @@ export interface PlantedOrder {
   /** How the file arrived a second time; absent if it did not. */
   againBy?: 'web' | 'mail'
   tickets?: PlantedTicket[]
-  /** GTINs of packages whose label differs. */
+  /** GTINs of the packages whose labels differ from the file, one entry per package. */
   labels?: string[]
   /** Whether the file produced no order. */
   isFailed?: boolean
@@ -40,7 +40,10 @@ interface Planted {
   ids: number[]
 }
 
-/** Writes rows as imports and people would leave them, so that a year of orders does not take minutes. */
+/**
+ * Inserts rows directly, with the content that imports and people's actions would leave, because going through the product would take minutes for a
+ * year of orders.
+ */
 export async function plantOrders({ t, ...customer }: TestCustomer, orders: readonly PlantedOrder[]): Promise<Planted> {
   const ids: number[] = []
   const owner = customer.customerId

@@ -7,13 +7,13 @@ export const [P, Q] = ['00312345678906', '00312345678913'] as const
 export const day = (month: number, date: number, hour = 15) =>
   `2026-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
 
-/** Twelve orders of 100 units in each month of a year, correct except for known faults. */
+/** For each month of a year, twelve orders of 100 units, correct except for known faults, and a file for somebody else, which produced no order. */
 export function makeYear(): PlantedOrder[] {
   return Array.from({ length: 12 }, (_, index) => makeMonth(index + 1)).flat()
 }
 
 function makeMonth(month: number): PlantedOrder[] {
-  // Goods are scanned an hour after their data, those of the first order after three hours.
+  // The goods of an order are scanned an hour after its data arrived; those of the first order three hours after.
   const plain = (date: number): PlantedOrder => ({
     at: day(month, date),
     sender: NORTH,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 /** The first example for this type from the package's tests. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
-/** Turns the shipping event into a TransactionEvent, which two types need. */
+/** Turns the shipping event into a TransactionEvent, for the error type about transaction events. */
 const asTransaction = (document: string) =>
   document.replace(/<ObjectEvent>(?=(?:(?!<ObjectEvent>).)*bizstep:shipping)(.*?)<\/ObjectEvent>/s, (_, inside: string) => {
     const [papers = ''] = /<bizTransactionList>.*<\/bizTransactionList>/s.exec(inside) ?? []

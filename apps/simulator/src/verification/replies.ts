@@ -59,7 +59,10 @@ const message = (corrUUID: string) => ({ verificationTimestamp: new Date().toISO
 const answer = (corrUuid: string, data: Verdict): Reply => ({ status: 200, body: { ...message(corrUuid), data } })
 const refusal = (status: number, why: string): Reply => ({ status, body: `${why}\n` })
 
-/** Answers `verify`: the text after the last hyphen of the serial number chooses the answer, and any other serial number is verified. */
+/**
+ * Answers `verify`. The text after the last hyphen of the serial number chooses the answer if it is one of {@link ENDINGS}; without such an ending,
+ * the package is verified.
+ */
 export function replyToVerify(serialNumber: string, query: URLSearchParams): Reply {
   const corrUuid = query.get('corrUUID') ?? ''
   const wrong = findWrong(query)

@@ -1,4 +1,7 @@
-/** Fallback for a failure without a sentence of its own. For sign-in the specification omits the period. */
+/**
+ * Fallback for a failure without a sentence of its own. The text for a failed sign-in, below, has no period, because the specification has none
+ * there.
+ */
 export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'
 export const UNKNOWN_SIGN_IN_ERROR = 'An Unknown Error Occurred'
 export const NOT_AUTHENTICATED = 'Not Authenticated'

@@ -44,7 +44,7 @@ function keyOfCall(path: string, input: unknown): string {
   return `${path} ${JSON.stringify(input ?? null)}`
 }
 
-/** The session may have ended during the request; its data must not be cached then. */
+/** Whether this user is still signed in. The session may have ended while a request was under way, and the answer must not be cached then. */
 function isKeptFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
@@ -54,7 +54,7 @@ function isKeptFor(userId: number): boolean {
  * of this call to keep.
  */
 export async function cacheAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
-  // Opening would recreate the database that the end of the session deleted.
+  // After sign-out the database must not be opened, because that would recreate the database that the end of the session deleted.
   if (!isKeptFor(userId)) return
   try {
     const database = await open()

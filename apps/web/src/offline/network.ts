@@ -77,7 +77,7 @@ function watchConnection(onChange: () => void): () => void {
   }
 }
 
-/** Whether the device itself is offline; if it isn't, only the server is unreachable. */
+/** Whether the device itself has no network. Without an answer from the server, this tells an offline device from an unreachable server. */
 export const useIsDisconnected = (): boolean => useSyncExternalStore(watchConnection, () => navigator.onLine === false)
 
 export const getNetwork = network.get

@@ -13,7 +13,7 @@ interface Since {
   heardUpTo: number
 }
 interface Lines {
-  /** The key is a line; true: received, false: undone. */
+  /** For each changed line: true if it was received, false if its receipt was undone. */
   states: Map<number, boolean>
   heardUpTo: number
   timer?: ReturnType<typeof setTimeout>
@@ -75,8 +75,8 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
 }
 
 /**
- * How a receipt (`RECEIVED`) and its undo (`OPEN`) change the state of a line: from the key to the value, in the server's notation. States without an
- * entry don't change.
+ * The states that a receipt (`RECEIVED`) and its undo (`OPEN`) change, in the server's notation: each key is a line's state before, its value the
+ * state after. States without an entry don't change.
  */
 const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
 const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }

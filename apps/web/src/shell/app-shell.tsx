@@ -133,7 +133,7 @@ function NetworkNotice() {
   const queries = useQueryClient()
   const wasAway = useRef(isAway)
   useEffect(() => {
-    // Queries that failed, or were answered from this device's cache.
+    // Queries that failed, or that this device's cache has answered since the network went away.
     const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (awayAt ?? Number.POSITIVE_INFINITY)
     if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
     wasAway.current = isAway

@@ -35,7 +35,7 @@ export function checkPair(text: string): string | number {
   return SET32.charAt(sum >> 5) + SET32.charAt(sum & 31)
 }
 
-/** A GS1 Company Prefix has at least four digits. @see GS1 General Specifications, section 1.4.4. */
+/** Checks that a GS1 Company Prefix starts with four digits, because it has at least four. @see GS1 General Specifications, section 1.4.4. */
 export function gcppos1(text: string): LintProblem | null {
   return companyPrefix(text, 0)
 }

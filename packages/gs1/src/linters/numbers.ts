@@ -5,7 +5,7 @@ export function zero(text: string): LintProblem | null {
   return /^0+$/.test(text) ? null : problem('NOT_ZERO', 0, text.length)
 }
 
-/** @see GS1 General Specifications, section 3.9, dimensions of AI (8001). */
+/** Only digits, at least one of which is not zero. @see GS1 General Specifications, section 3.9, dimensions of AI (8001). */
 export function nonzero(text: string): LintProblem | null {
   return nonDigit(text) ?? (/[1-9]/.test(text) ? null : problem('ILLEGAL_ZERO_VALUE', 0, text.length))
 }

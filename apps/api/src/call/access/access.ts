@@ -38,11 +38,11 @@ export interface Session extends Scope {
 export interface AccessFacts {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
-  /** Locations that receive goods owned by these locations. */
+  /** Locations that receive goods owned by one of these `locations` (340B). */
   ownedIds?: readonly number[]
 }
 
-/** Rights to goods: an owner of goods also has them at the location that receives the goods. */
+/** Rights that concern goods. A location that owns goods (340B) has these rights also at the location that receives the goods. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
 const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // Object.keys() returns string[]

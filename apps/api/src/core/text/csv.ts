@@ -17,7 +17,7 @@ export function safeCell(value: CsvCell): string {
 /** The byte order mark by which spreadsheets recognize UTF-8; it is the first character of a file. */
 export const CSV_START = '\uFEFF'
 
-/** Formats rows according to RFC 4180, with each cell safe. Returns empty text if there are no rows. */
+/** Formats rows according to RFC 4180; each cell passes through {@link safeCell}. Returns empty text if there are no rows. */
 export function makeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),

@@ -1,6 +1,6 @@
 import { sgtinUri } from '@seriatim/gs1'
 
-/** Usual length of a US company prefix. The split does not matter when GTINs are compared. */
+/** Company prefix length of most US companies. Where the prefix ends makes no difference when GTINs are compared. */
 const USUAL_PREFIX_LENGTH = 6
 
 /** The pure identity URI, split into company prefix and item as in the sender's own product pattern. */

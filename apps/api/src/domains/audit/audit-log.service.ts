@@ -122,10 +122,8 @@ const SEAL_ATTEMPTS = 60
 const SEAL_PAUSE_MS = 1000
 
 /**
- * Proves an audit row that was committed, and waits for open transactions that may still add rows before it, with a pause of a second before each
- * further attempt. `onWait` is called before each pause.
- *
- * @throws AppError as `proveAuditRow`, after the last attempt.
+ * Proves an audit row that has been committed. While open transactions may still add rows before it, tries again after a pause of a second. `onWait`
+ * is called before each pause. @throws AppError as `proveAuditRow`, after the last attempt.
  */
 export async function proveNewAuditRow(
   place: LogPlace,
@@ -200,9 +198,8 @@ const PAGE = 1000
 
 /**
  * The lines of `14-audit/trail.ndjson`: every row that the checkpoint includes and that was written at `from` or later and before `to`, oldest first,
- * each with its proof against that checkpoint. Reads a thousand rows at a time, each in its own transaction.
- *
- * @throws AppError audit_log_differs
+ * each with its proof against that checkpoint. Reads batches of a thousand rows, each batch in its own transaction. @throws AppError
+ * audit_log_differs
  */
 export async function* streamTrailProofs(
   { db }: Pick<LogPlace, 'db'>,

@@ -6,8 +6,8 @@ import { sealPiece } from './audit-seal.service.ts'
 
 /**
  * Seals the audit trail every five minutes: a keyed hash over the audit lines that no open transaction can still add to, chained to the previous
- * seal, and a signed checkpoint of the log over all sealed lines. Both go to the log file once committed, so that a copy of that file is evidence
- * that nobody can change through the database.
+ * seal, and a signed checkpoint of the log over all sealed lines. Once committed, both are also written to the log file. A copy of that file is
+ * therefore evidence that cannot be changed through the database.
  */
 export const sealJob = defineJob({
   name: 'audit.seal',

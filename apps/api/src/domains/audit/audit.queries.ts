@@ -161,7 +161,7 @@ export const selectNewestSeal = () => sql<{ number: number; hash: string; sealed
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`
 
-/** Where the sealed range of each era ends, considering only the seals up to this one. */
+/** For each era, the transaction id before which the audit trail is sealed, considering only the seals up to `upToId`. */
 export const selectSealedXids = (upToId: number) => sql<{ era: number; before: string }>`
   select distinct on (era) era, before_xid::text as before from audit_seal
   where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`

@@ -58,7 +58,10 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
  */
 const UNREADABLE = /(?:sha256|Ids?)$/i
 
-/** Names of details that contain location ids, with the names under which the locations' names are shown instead. */
+/**
+ * Details of audit lines that contain location ids. When an audit line is shown, each detail gets the name given here, and the locations' names
+ * replace their ids.
+ */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
 /** The location ids in a detail, for looking up their names. */

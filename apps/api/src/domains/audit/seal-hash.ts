@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Secrets } from '../../core/secrets.ts'
 
-/** The predecessor of the first seal. */
+/** Used as the previous hash of the first seal, which has no predecessor. */
 export const NO_SEAL = Buffer.alloc(32)
 
 export interface SealOf {
@@ -22,7 +22,7 @@ export function sealHash(secrets: Secrets, customerId: number, seal: SealOf, lin
   return secrets.mac('audit seal', customerId, era, afterXid, beforeXid, lines.length, previousHash.toString('hex'), digest.digest('hex'))
 }
 
-/** Identifies the key of this server's seals. */
+/** Returns a short id of the key with which this server computes seals. It does not reveal the key. */
 export function sealKeyId(secrets: Secrets): Buffer {
   return secrets.mac('audit seal key').subarray(0, 8)
 }

@@ -79,7 +79,7 @@ export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date;
     .executeTakeFirst()
 }
 
-/** Open, fully signed-in sessions of a login, last seen first. */
+/** Open, fully signed-in sessions of a login, the most recently used first. */
 export function listOpenSessions(tx: SystemTx, loginId: number, { now, idleSince }: { now: Date; idleSince: Date }) {
   return tx
     .selectFrom('session')
@@ -213,7 +213,7 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
-/** Updates all attempts of a login that share this code. */
+/** Updates all sign-in attempts of this login that have the same mailed code. */
 export async function updateSharing(
   tx: SystemTx,
   loginId: number,

@@ -32,7 +32,10 @@ import {
   startSignIn,
 } from './sign-in/auth.service.ts'
 
-/** Signing in and out. These calls run without a surrounding transaction, because the record of a refusal is committed first (rule 11). */
+/**
+ * Signing in and out. These calls run without a surrounding transaction, because the record of a refused call is committed before the call throws
+ * (rule 11).
+ */
 export const authRouter = router({
   createOneToken: publicProcedure
     .meta({ audit: { none: 'the code creates the session and its audit entry' } })

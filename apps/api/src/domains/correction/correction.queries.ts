@@ -190,7 +190,7 @@ export interface UnitFilter {
   limit: number
 }
 
-/** The units of a comparison in their order, with their receipts. */
+/** The units on which the two documents of a comparison differ, in the order of the comparison, with the time at which each was received. */
 export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, after, limit }: UnitFilter) {
   const { rows } = await sql<{
     n: number
@@ -238,8 +238,8 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
 type Corrected = { documentId: number } | { correctionId: number }
 
 /**
- * Whether the corrected file lists a ticket item's package. Before the file is an order, it is taken to list the first order's packages except those
- * recorded as gone.
+ * SQL condition: the corrected file lists the package of the ticket item `i`. While the file has no order, the comparison decides: the packages of
+ * the first order count as listed, except those that are recorded as gone.
  */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
@@ -253,7 +253,7 @@ const names = (oldOrderId: number, corrected: Corrected) => {
 }
 
 /**
- * Open counter tickets of the old order about packages without data for which a corrected file lists every package, so that their data has arrived.
+ * Open counter tickets of the old order about packages without data, if the corrected file lists every package of the ticket: their data has arrived.
  */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -97,8 +97,8 @@ export async function linkCorrected(
 }
 
 /**
- * Returns the ticket's id if the ticket is about this order. An email may ask about several orders, so an answer to it may contain another order's
- * file.
+ * Returns the ticket's id if the ticket is about this order, otherwise undefined. An email may ask about several orders, so the file in an answer to
+ * one ticket may belong to another order.
  */
 export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)

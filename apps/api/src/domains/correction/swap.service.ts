@@ -25,11 +25,14 @@ interface Done {
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
-  /** The holds that were released. */
+  /** Ids of the holds that the replacement released; undoing it places them again. */
   released: number[]
-  /** Open counter tickets, which move to the order that counts. */
+  /** Ids of the open counter tickets that moved from the replaced order to the new one; undoing the replacement moves them back. */
   moved: number[]
-  /** Corrections of the same order whose files are active orders. The replacement makes them outdated; undoing it offers them again. */
+  /**
+   * Other proposed corrections of the same order, whose files were already imported as active orders. The replacement makes these corrections
+   * outdated; undoing it offers them again.
+   */
   outdated: number[]
   /** What the replacement did to the other orders of the two files; absent in older rows, from before a document could become several orders. */
   parts?: PartSwaps

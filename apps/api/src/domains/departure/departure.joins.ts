@@ -22,7 +22,9 @@ export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object(
       'leftAt', to_char(g.left_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'leftOn', to_char(g.left_at at time zone l.time_zone, 'YYYY-MM-DD'))
     from departure g join location l on l.customer_id = g.customer_id and l.id = g.location_id where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
 
-/** The name of the recipient of a med that left and is not back; null if it is here. `med` is the med's name in the statement. */
+/**
+ * The name of the recipient of a med that left and is not back; null if it is here. `med` is the alias or name of the med's table in the statement.
+ */
 export const sentToOf = (med: 'm' | 'med') => sql<string | null>`(select g.to_name from departure g
     where g.customer_id = current_customer_id() and g.med_id = ${sql.ref(`${med}.id`)} and g.back_at is null)`
 
@@ -56,7 +58,8 @@ const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_even
 
 /**
  * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the departure, the line was not received
- * before it, and the document says that the package was shipped after it. Times are compared in whole seconds, as documents state them.
+ * before the departure, and the document says that the package was shipped after the departure. Times are compared in whole seconds, as documents
+ * state them.
  */
 export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
       where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)

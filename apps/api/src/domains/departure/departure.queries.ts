@@ -10,7 +10,10 @@ export interface NewDeparture {
   leftBy: string
 }
 
-/** Returns the number of packages that left with this shipment; a package that had already left stays with its earlier shipment. */
+/**
+ * Records the packages of a shipment as departed. Returns the number that left with this shipment; a package that had already left stays with its
+ * earlier shipment.
+ */
 export async function insertDepartures(tx: CustomerTx, { shipmentId, toName, purpose, leftAt, leftBy }: NewDeparture): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with gone as (

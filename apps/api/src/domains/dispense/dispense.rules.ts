@@ -17,7 +17,7 @@ export interface DispenseUnit {
   isReceived: boolean
   isVoided: boolean
   isPackage: boolean
-  /** The label at the counter, if it differed from the file and the package was received anyway. */
+  /** What the label said when the package was received, if it differed from the file and somebody received the package anyway; otherwise null. */
   label: { lotNumber: string | null; expirationDate: string | null } | null
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]

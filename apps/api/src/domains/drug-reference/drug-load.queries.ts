@@ -43,7 +43,7 @@ export interface Comparison {
   entries: number
   /** Number of entries listed before this load. */
   listed: number
-  /** Number of entries listed before that the new files no longer contain. */
+  /** Number of entries that were listed before this load and that the new files no longer contain. */
   gone: number
 }
 

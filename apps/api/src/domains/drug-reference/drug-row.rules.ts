@@ -1,6 +1,6 @@
 import { ndc12Forms } from '@seriatim/gs1'
 
-/** Product data of the directory; a package adds its code. */
+/** Data of a product in the drug directory. A package's row has the same data and its NDC. */
 export interface DrugProduct {
   medName: string
   genericName: string | null

@@ -18,7 +18,8 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       bom: true,
       delimiter: '\t',
       record_delimiter: ['\r\n', '\n'],
-      // Reads bytes because a file may mix the two encodings, and ignores quotes because an inch mark must not swallow the lines that follow.
+      // Cells stay bytes, because each is decoded separately: a file may mix UTF-8 and Windows-1252. Quotes are ignored, because an inch mark must
+      // not swallow the lines that follow.
       encoding: null,
       quote: false,
       relax_column_count: true,

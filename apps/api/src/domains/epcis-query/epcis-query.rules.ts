@@ -12,7 +12,8 @@ export function spellings(uri: string): string[] {
 }
 
 /**
- * The URI in the format that the caller wants: as it is for URNs, otherwise as a GS1 Digital Link. A URI that identifies no GS1 key stays unchanged.
+ * The URI in the format that the caller wants: unchanged for the format `urn`, otherwise as a GS1 Digital Link. A URI that identifies no GS1 key
+ * always stays unchanged.
  */
 export function inFormat(uri: string, format: EventFormat): string {
   if (format === 'urn') return uri
@@ -20,7 +21,7 @@ export function inFormat(uri: string, format: EventFormat): string {
   return epc.ok ? epcDigitalLink(epc.value) : uri
 }
 
-/** The id that we give an event without an id of its own: its position in its document. */
+/** The id that we give an event without an id of its own: the id of its document and its number in that document. */
 const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
 
 const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`

@@ -121,8 +121,8 @@ export async function replaceParts(
 }
 
 /**
- * For each group of events: the number of meds of the order that are in these events, how many of them are on hold or pending data, and their
- * products.
+ * For each group of events: the number of meds of the order that are in these events, how many of them are on hold (`held`) and how many of those
+ * only because data is missing (`pending`), and up to three of their products.
  */
 export async function listTouched(
   tx: CustomerTx,

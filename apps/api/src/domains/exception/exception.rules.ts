@@ -106,7 +106,7 @@ function distinctPlaces(findings: readonly StoredFinding[]): TextPosition[] {
   return [...places.values()]
 }
 
-/** Limit on excerpts per document. Every sentence gets its first excerpt before any sentence gets a second one. */
+/** Maximum number of excerpts per document. Each distinct sentence of the findings gets its first excerpt before any gets a second one. */
 const MOST_PLACES = 1000
 
 /** The places in the file whose surrounding lines should be stored. */

@@ -8,7 +8,10 @@ export const selectEvidence = (tx: CustomerTx, ids: readonly number[] | Expressi
     .select(['id', 'filename', 'contentType', 'size'])
     .where('id', 'in', sql<number>`(${isExpression(ids) ? ids : sql`select unnest(${[...ids]}::bigint[])`})`)
 
-/** Moves files that belong to one subject, all of them or those with these ids, to another subject. @returns the ids of the moved files. */
+/**
+ * Moves files from one subject to another: all files of the subject or, if `from.ids` is given, only those with these ids. @returns the ids of the
+ * moved files.
+ */
 export async function moveEvidence(
   tx: CustomerTx,
   from: { about: string; ids?: readonly number[] },

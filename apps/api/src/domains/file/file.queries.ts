@@ -108,8 +108,8 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Stored bytes that no packet, upload, delivery, document, attachment, ticket, email, report, pack or tracing request refers to. Bytes are stored by hash, so a
- * packet may be a whole document.
+ * Those of these hashes whose stored bytes no packet, upload, delivery, document, attachment, ticket, email, report, pack or tracing request refers
+ * to. All of these must be asked even about a packet's bytes: bytes are stored by hash, so a packet and a whole document may share them.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []

@@ -93,7 +93,7 @@ export async function storeMade(
 const nameLeftover = (ctx: Pick<Context, 'db' | 'now'>, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 
-/** The size of stored bytes, protected from deletion until the transaction ends; undefined if they are missing. */
+/** Protects stored bytes from deletion until the transaction ends. Returns their size; undefined if they are missing. */
 export async function claimStored(
   tx: CustomerTx,
   { customerId }: Pick<Session, 'customerId'>,

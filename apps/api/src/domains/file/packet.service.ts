@@ -26,7 +26,7 @@ import {
 } from './file.queries.ts'
 import type { IncomingFile, SealedFile } from './upload-seal.ts'
 
-/** Destination of the packets of one kind of upload. */
+/** How packets of one kind of upload are accepted: the size limit, and what is done with the complete file. */
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind
@@ -149,8 +149,8 @@ export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; s
 }
 
 /**
- * Deletes bytes released just now that no row refers to; returns false if they are needed. Bytes that another call has released or stored again since
- * are left to the sweep.
+ * Deletes bytes that were released at `leftAt`, if no row refers to them; returns false if nothing was deleted. Bytes that another call has released
+ * or stored again since then are left to the sweep.
  */
 export async function deleteReleasedBytes(
   tx: CustomerTx,

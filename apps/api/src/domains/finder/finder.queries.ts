@@ -66,7 +66,9 @@ export function findContainers(tx: CustomerTx, sscc: string) {
   )
 }
 
-/** Finds a lot with its number of meds, and how many of these are on hold. Packages of the lot are not meds (decision 40). */
+/**
+ * Finds a lot with its number of meds, and how many of these are on hold. Cases and pallets of the lot are no meds and are not counted (decision 40).
+ */
 export function selectLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')

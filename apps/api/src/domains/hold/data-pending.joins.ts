@@ -56,11 +56,11 @@ export interface HeldRanges {
   documentExceptionId: number | null
   /** The ticket's number; also null if the reader may not see the ticket. */
   ticketNumber: number | null
-  /** A multirange. */
+  /** The lines as a multirange of line numbers. */
   lines: string
 }
 
-/** A line that waits for several tickets belongs to the first; a line that is also in quarantine belongs to the quarantine only. */
+/** Held lines by ticket. A line that waits for several tickets is listed with the first; a line that is also in quarantine is listed only there. */
 export const selectHeldRanges = (documentId: number) => sql<HeldRanges>`
     select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines
     from (

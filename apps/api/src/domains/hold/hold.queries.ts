@@ -252,7 +252,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
         or exists (select from med m join hold_med k on k.customer_id = m.customer_id and k.med_id = m.id and k.hold_id = hold.id
           where m.customer_id = current_customer_id() and m.location_id = ${key.locationId} and m.serial_number = ${key.serialNumber}
             and ${sameProduct('m.gtin', key.gtin)}))`)
-  // A disposed hold is settled: nothing is left to do about it.
+  // The list of all holds leaves out a hold whose disposal is recorded, because nothing is left to do about it.
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 

@@ -181,7 +181,7 @@ export async function listTypes(tx: CustomerTx, threadIds: readonly number[]): P
   return collectTypes(await selectTypes(tx, threadIds).execute())
 }
 
-/** Groups the types by incident. */
+/** Groups the reports' types by incident. */
 export function collectTypes(rows: readonly { threadId: number; reportType: IncidentType }[]): Map<number, IncidentType[]> {
   const types = new Map<number, IncidentType[]>()
   for (const { threadId, reportType } of rows) types.set(threadId, [...(types.get(threadId) ?? []), reportType])

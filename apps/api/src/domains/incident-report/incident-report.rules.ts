@@ -7,8 +7,8 @@ export interface FormProblem {
 }
 
 /**
- * What a check of the form compares times with: the user's calendar day, and by how many milliseconds the determination's time is later than the
- * server's clock (negative if it is earlier).
+ * What the form check compares days and times with. `today` is the user's calendar day; `ahead` is the number of milliseconds by which the time of
+ * the determination is later than the server's clock (negative if it is earlier).
  */
 export interface Looking {
   today: string
@@ -59,7 +59,7 @@ function wordsProblem(form: IncidentForm): FormProblem | undefined {
   return addressProblem(form.contactEmail)
 }
 
-/** A problem with the contact's address, if an address was typed and has one. */
+/** The problem if an address was typed and is invalid; undefined otherwise, also for an empty text. */
 export function addressProblem(contactEmail: string): FormProblem | undefined {
   const [bad] = splitAddresses(contactEmail).bad
   if (bad === undefined) return undefined
@@ -158,7 +158,7 @@ function fdaMissing(mails: readonly string[]): IncidentMissing {
   return mails.length ? 'fdaMailWaiting' : 'fdaNotTold'
 }
 
-/** An email that a server accepted and that a person reported as undelivered. */
+/** Whether an email was accepted by a mail server but later marked as not delivered. */
 export const isLost = ({ status, sentAt }: { status: string; sentAt: Date | null }) => status === 'failed' && sentAt !== null
 
 /** A notice for one partner: its name replaces `{partner}` in the text. */

@@ -161,7 +161,10 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
   isSentToFda: recipients.some(({ recipient }) => recipient === 'fda'),
 })
 
-/** The hash that the stored PDF must have: that of the previewed PDF, or, for the documented call, that of the PDF's bytes in the call. */
+/**
+ * The hash that the stored PDF must have: the hash of the previewed PDF if the call states it, otherwise, as in the documented call, the hash of the
+ * PDF's bytes that the call contains.
+ */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }
   return {

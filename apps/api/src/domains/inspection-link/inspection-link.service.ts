@@ -22,7 +22,7 @@ import {
 interface LinkSubject {
   kind: LinkKind
   subjectId: number
-  /** Location of the package, or one of the pack's locations. */
+  /** The location of the link's subject; for a pack, one of its locations. */
   locationId: number | null
   expiresAt: Date
 }

@@ -50,7 +50,8 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
     holds: selectHoldsTold(medId, MOST),
     investigations: selectInvestigationsTold(medId, MOST),
   })
-  // Everybody who opens the package, including guests, must get the same days, and therefore the same verdicts.
+  // Uses the location's time zone before the caller's, because everybody who opens the package, including guests, must see the same dates, and
+  // therefore get the same verdicts.
   const timeZone = told.zones[0]?.timeZone ?? session.timeZone
   const tradedOn = order && findTradedOn(order, pedigree.received?.at, timeZone)
   const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone }) : undefined

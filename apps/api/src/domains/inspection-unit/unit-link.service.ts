@@ -35,7 +35,7 @@ export function revokeUnitLink(tx: CustomerTx, session: Session, { linkId }: { l
   return revokeLink(tx, session, { linkId, kind: 'unit' }, ({ locationId }) => must(session, 'med:write', locationId))
 }
 
-/** The page of a guest: the same answers, without links into the product. */
+/** What a guest sees: the answers that staff get, without links into the product. */
 export async function answerGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest): Promise<UnitAnswers | undefined> {
   const place = await findUnitPlace(tx, subjectId)
   if (!place) return undefined

@@ -124,8 +124,9 @@ export type MessageRecord = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).where('inboundMessage.id', '=', id).executeTakeFirst()
 
 /**
- * The person who asks for deliveries. They see their own deliveries, those of their locations, and those through doors of their locations that no
- * document has assigned to a location yet. Nobody owns a delivery through a door: the door's creator may have lost its location since.
+ * The person who asks for deliveries. They see their own deliveries, those of their locations, and, of the deliveries through doors of their
+ * locations, those that have no location yet. A delivery through a door has no owner, because the door's creator may have lost access to its location
+ * since.
  */
 export interface Onlooker {
   userId: number

@@ -60,11 +60,9 @@ export function acceptDelivery(
 export type ArrivedFile = Omit<NewMessage, 'receivedAt' | 'lastAt' | 'uploadId'>
 
 /**
- * Writes the delivery and queues its import, whichever door it came through. The caller holds the lock of its bytes. If the bytes came through this
- * door before, it only counts the repetition.
- *
- * @param from sender in the audit trail, by default the name of the door.
- * @throws AppError door_full.
+ * Writes the delivery and queues its import, whichever door it came through. The caller must hold the lock of the file's bytes. If the same bytes
+ * came through this door before, only the repetition is recorded. @param from sender in the audit trail, by default the name of the door. @throws
+ * AppError door_full.
  */
 export async function recordDelivery(
   tx: CustomerTx,

@@ -27,7 +27,7 @@ export async function hasRoom(tx: CustomerTx, arriving: Arriving): Promise<boole
   return room.files > 0 && arriving.bytes <= room.bytes
 }
 
-/** @throws AppError door_full (429) with both limits. */
+/** @throws AppError door_full (429), which states the door's limits for bytes and for files. */
 export async function expectRoom(tx: CustomerTx, arriving: Arriving): Promise<void> {
   if (!(await hasRoom(tx, arriving))) throw doorFull()
 }

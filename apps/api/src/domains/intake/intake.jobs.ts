@@ -8,8 +8,8 @@ import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
 import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
 
 /**
- * Reports to the sender of an email. It runs once the email is recorded, and again whenever one of its files gets a result; the last run finds the
- * results of all files.
+ * Emails the results of an email's files to its sender. The job runs once the email is recorded, and again whenever one of its files gets a result;
+ * the last run finds the results of all files.
  */
 export const tellSenderJob = defineJob({
   name: 'intake.tellSender',

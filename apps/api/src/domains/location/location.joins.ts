@@ -5,7 +5,10 @@ export interface Choice {
   withClosed?: boolean
 }
 
-/** Locations with the GLN that selectors show: the first verified GLN that receives shipments, else the first GLN (rest.md). */
+/**
+ * Locations, each with the GLN that is shown where a person chooses a location: the first verified GLN that receives shipments, else the first GLN
+ * (rest.md).
+ */
 export function selectLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
   let query = tx
     .selectFrom('location')

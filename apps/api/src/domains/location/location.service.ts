@@ -63,7 +63,7 @@ export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promis
   return { ...owner, gln: gln ?? null, customerLocationDefaultAddress: address ? toLocationAddress(address) : null }
 }
 
-/** Queries for the location facts of a page about goods, to be run together with others. */
+/** Queries behind {@link pickGoodsPlace}, for pages that show goods of a location. They are run together with others. */
 export const selectGoodsPlace = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   placeFacts: selectLocationFacts(tx, [locationId]),

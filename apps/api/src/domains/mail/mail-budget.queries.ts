@@ -7,7 +7,7 @@ export async function lockBudget(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || current_customer_id(), ${LOCKS.mailBudget}::bigint))`.execute(tx)
 }
 
-/** Number of recipients since a time, of this user and of the whole customer. */
+/** Number of email recipients since a time, of emails by this user and by the whole customer. */
 export async function sumRecipients(tx: CustomerTx, userId: number, since: Date): Promise<{ ofUser: number; ofCustomer: number }> {
   const row = await tx
     .selectFrom('mailBudget')

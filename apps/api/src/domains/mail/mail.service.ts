@@ -8,7 +8,7 @@ import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.t
 import { spendRecipients } from './mail-budget.service.ts'
 import type { MailKind } from './mail-kind.ts'
 
-/** The person who sends an email; null if the product sends it. */
+/** Who sends an email, and when. `userId` is null if the product itself sends it. */
 interface Sender {
   userId: number | null
   now: Date
@@ -27,9 +27,8 @@ export interface NewMail {
 }
 
 /**
- * Sends an email: writes its row in the caller's transaction and queues it. The row records the outcome, and the domain keeps the id.
- *
- * @throws AppError mail_user_spent, mail_customer_spent for a kind that is counted.
+ * Sends an email: writes its row in the caller's transaction and queues it. The row records the outcome; the calling domain stores the returned id of
+ * the row. @throws AppError mail_user_spent, mail_customer_spent for a kind whose recipients count against the email budget.
  */
 export async function sendMail(
   tx: CustomerTx,

@@ -33,8 +33,8 @@ export type MedKey = readonly [value: string | null, id: number]
 
 /**
  * Matching meds in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not. Meds
- * without a lot or expiry come last in both sort directions: they are a second part with its own order, because the column's index returns each part
- * in order, but not both parts one after the other in both directions.
+ * without a lot or expiry come last in both sort directions. They are read by a second query: the column's index can return the meds with a value in
+ * order, and those without one, but not the latter after the former in both directions.
  */
 export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const mayLack = filter.sort === 'lotNumber' || filter.sort === 'expirationDate'
@@ -98,7 +98,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
 
-/** The conditions on `med` that every statement of a page shares. */
+/** The search's conditions on `med`, with the start of the page; every statement of a search uses them. */
 function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expression<SqlBool>[] {
   const { serialNumber, lotNumber, productIds, withPackages, locationId, from, to, sort, sortOrder } = filter
   const column = sql.ref(SORT_COLUMNS[sort])
@@ -121,13 +121,13 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
 const MANY = 10_000
 
 /**
- * The ids on {@link searchMeds}'s page by date if certain products are requested. Reads one page of ids per product from the index by date, and keeps
- * the first of them all. In a plain query, PostgreSQL would sort all meds of these products, or walk past those of all others. Undefined for a search
- * with other conditions, and if this would look up more than `MANY` rows.
+ * Selects the ids of the meds on one page of {@link searchMeds}, for a search that is sorted by date and limited to certain products. Reads one page
+ * of ids per product from the index by date, and of all these ids keeps the first page. In a plain query, PostgreSQL would sort all meds of these
+ * products, or walk past those of all other products. Undefined for a search with other conditions, and if this would look up more than `MANY` rows.
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
-  // A serial number or lot has its own index, and reading by product would take long if it is rare.
+  // A serial number or lot is found through its own index. If such a value is rare, reading by product would take long.
   if (!productIds || ids || serialNumber || lotNumber || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
   return tx
     .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))

@@ -5,8 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
 /**
- * Whether the caller may see a med of the product, found by location and GTIN in one index lookup. A package typed in without a GTIN has a separate
- * description.
+ * Whether the caller may see a med of the product (a row of `epcis_med_vocabulary`), found by location and GTIN in one index lookup. A package typed
+ * in without a GTIN has a product row of its own, which is visible together with its med.
  */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (

@@ -8,7 +8,10 @@ import { type KeptEvent, parseStorableDate, storableInstant, type Totals } from 
 /** Maximum number of characters of a stored identifier. No partner uses longer ones, and PostgreSQL can't index values of several kilobytes. */
 const IDENTIFIER = 200
 
-/** Shortens an identifier of more than `IDENTIFIER` characters to its start and the SHA-256 of the whole. The document reader reports this. */
+/**
+ * Shortens a document identifier of more than `IDENTIFIER` characters to its start and the SHA-256 of the whole. The document reader reports such an
+ * identifier as a finding.
+ */
 export function boundedIdentifier(identifier: string | null | undefined): string | null {
   if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`

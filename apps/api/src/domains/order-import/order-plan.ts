@@ -13,7 +13,7 @@ export interface OrderPlan {
   purchaseOrders: readonly string[]
   /** The tree of units; null for a malformed document. */
   tree: PackagedUnits | null
-  /** Whether `tree` is one part of the document's units. */
+  /** True if the document was split into orders and `tree` contains only the units of one of them. */
   isPart: boolean
   eventRows: Uint8Array<ArrayBuffer>
   findings: readonly Finding[]
@@ -46,7 +46,10 @@ function planWhole({ job: { read }, parties }: Arrival, placing: Placing): Order
   }
 }
 
-/** The first order keeps the parties of the document, so that a corrected file with the same identifier is recognized. */
+/**
+ * Plans one of several orders. The first keeps the document's parties, so that a corrected file with the same identifier is recognized; another
+ * seller's order names that seller.
+ */
 function planPart(
   { job: { read } }: Arrival,
   whole: OrderPlan,

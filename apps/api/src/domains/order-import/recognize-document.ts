@@ -36,7 +36,7 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = await placeDocument(arrival, same?.orderId ? null : (same?.placedAt ?? null))
   const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
-  // The row of a voided order is not reused, because the order keeps its document and ticket.
+  // The document row of a voided order is not reused, because the order keeps its document and ticket.
   return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
 }
 
@@ -92,7 +92,10 @@ async function findCorrection(
   return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
-/** The order to compare with the one that the document corrects. If the document becomes several orders, it is the one for the same location. */
+/**
+ * The new document's order that is compared with the order it corrects. If the document becomes several orders, it is the one for the corrected
+ * order's location.
+ */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined
   const order = await findTicketOrder(tx, orderId)

@@ -1,12 +1,15 @@
 import type { LineRange } from '@seriatim/epcis'
 import type { PackagedUnits } from './document.ts'
 
-/** The trees of a document's orders, and the position of each line of the whole tree in them. */
+/**
+ * The trees of a document's orders. For each line of the document's whole tree, `partOf` and `lineOf` say in which of these trees it is, and at which
+ * line.
+ */
 export interface SplitTree {
   trees: PackagedUnits[]
   /** For each line of the whole tree, the number of its order's tree, from 0. */
   partOf: Int32Array
-  /** For each line of the whole tree, its line in its order's tree. */
+  /** For each line of the whole tree, the line number that it has in its order's tree, from 0. */
   lineOf: Int32Array
 }
 

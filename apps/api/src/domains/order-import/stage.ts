@@ -5,7 +5,7 @@ import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './i
 import { countTree, entriesByGtin } from './import.rules.ts'
 import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
 
-/** Stages the document's lines at most once, whether for recognizing or for writing. */
+/** Returns a function that stages the document's lines on its first call only; recognizing the document and writing it share the result. */
 export function makeStage(arrival: Arrival): Stage {
   let running: ReturnType<Stage> | undefined
   return (locationId) => {

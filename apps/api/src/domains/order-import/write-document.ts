@@ -36,7 +36,7 @@ interface Place {
   stage: Stage
 }
 
-/** Writes a new document, its orders if it creates any, and a ticket for each with its findings. */
+/** Writes a new document, the orders that it creates, if any, and for each of these (or for the document alone) a ticket with its findings. */
 export async function writeDocument(arrival: Arrival, found: Extract<Recognized, { kind: 'new' }>, stage: Stage): Promise<WrittenDocument> {
   const [first, ...rest] = planOrders(arrival, found)
   if (rest.length > 0) await lockPlaces(arrival, [first, ...rest])

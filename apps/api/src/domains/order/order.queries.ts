@@ -169,8 +169,8 @@ export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null 
     select min(time_stamp) as at from before`
 
 /**
- * Locks an order. Every receiver does so; therefore receipts of one order are committed in the sequence of their ids. With `isPatient`, it waits for
- * the lock.
+ * Locks an order. Every call that receives its packages locks it first, so the receipts of one order are committed in the sequence of their ids. With
+ * `isPatient`, it waits for the lock.
  */
 export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = false } = {}) {
   const order = tx

@@ -12,8 +12,8 @@ const IS_OF_LOT = sql`coalesce(d.lot_number, '') = coalesce(l.lot_number, '') an
     and coalesce(d.epcis_med_vocabulary_id, 0) = coalesce(l.epcis_med_vocabulary_id, 0)`
 
 /**
- * The packages of the lots in `lots`: the shipped ones of their documents, or the received typed-in ones of their locations. `offset 0` keeps the
- * planner from reading a document again for each of its lots.
+ * The packages of the lots in `lots`: for lots of a document, the packages that it lists as shipped; for the others, the packages typed in at their
+ * location, which count as received. `offset 0` keeps the planner from reading a document again for each of its lots.
  */
 const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
   select d.med_id, d.receipt_id is not null as is_received, ${ofLot} from (
@@ -53,7 +53,7 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
 export interface PackageCounts {
   /** Number of packages of lots that nobody has dismissed. */
   packages: number
-  /** Number of those packages that were received; the others are expected. */
+  /** Number of packages of lots that nobody has dismissed (`packages`) that were received; the others are expected. */
   received: number
   onHold: number
   /** Expected packages that are not in quarantine: not on hold, or on hold only because data is missing. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Facts of a recall for screens. */
+/** Columns of a recall that screens show. */
 const RECALL = sql`r.id, r.manufacturer, r.title, r.product, r.quantity, r.reason, r.classification, r.status, r.source, r.distributions, r.version,
   to_char(r.version_on, 'YYYY-MM-DD') as "versionOn", to_char(r.reported_on, 'YYYY-MM-DD') as published,
   array(select p.recall_number from recall_product p where p.recall_id = r.id order by p.recall_number) as "recallNumbers"`
@@ -60,8 +60,8 @@ export interface CodeRecord {
 }
 
 /**
- * How a code is compared. An NDC that the FDA itself joined to the record counts only together with a lot; a code without any NDC is compared by firm
- * and plain lot.
+ * How a code is compared with stock. An NDC that comes only from the FDA's own join of labels counts only together with a lot; a code without any NDC
+ * is compared by firm and plain lot.
  */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
@@ -89,7 +89,10 @@ export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
 /** Text is matched literally: its percent signs are not LIKE wildcards. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** Whether a recall's NDC begins with these digits: the index on the product key finds candidates, then the package's digits are compared. */
+/**
+ * Whether a recall's NDC begins with these digits. The index on the product key finds the candidates by at most eight digits; the NDC of the package,
+ * if the recall names one, is then compared with all of them.
+ */
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 

@@ -57,7 +57,9 @@ export async function mustHaveRecalls(tx: CustomerTx, now: Date): Promise<void> 
   if (!(await readEntitlement(tx, now)).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
-/** Like `mustHaveRecalls`, for facts that were read together with others. @throws AppError recalls_not_subscribed. */
+/**
+ * Like `mustHaveRecalls`, but takes facts that the caller has read already, in one query with other data. @throws AppError recalls_not_subscribed.
+ */
 function expectRecalls(facts: EntitlementFacts, now: Date): void {
   if (!decideEntitlement(facts, now).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
@@ -127,9 +129,8 @@ export async function searchRecallEntries(
 }
 
 /**
- * Adds the codes whose ranges cover the lot to the search fields; undefined if the fields can match nothing.
- *
- * @throws AppError recalls_not_subscribed.
+ * Returns the search fields with the codes whose ranges cover the lot; undefined if the fields can match nothing. @throws AppError
+ * recalls_not_subscribed.
  */
 async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSearch) {
   const { lotNumber, ...input } = search

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 const CSV_ROWS = 100_000
-/** About sixty pages; to print more, the user picks a shorter range. */
+/** Maximum number of rows in a PDF: about sixty pages. To print more, the user picks a shorter range. */
 const PRINTED_ROWS = 2000
 
 const reportFilename = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`

@@ -13,7 +13,7 @@ export interface ReportTable {
   parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
   /** Title of the rows if there are `parts`. */
   rowsTitle?: string
-  /** Number of rows in the range that are not included here. */
+  /** Number of rows in the range that `rows` does not include. */
   left: number
 }
 

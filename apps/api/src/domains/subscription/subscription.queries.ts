@@ -56,7 +56,7 @@ export async function claimAccount(tx: CustomerTx, account: string): Promise<str
   const row = await tx
     .insertInto('paymentAccount')
     .columns(['orders', 'begunAt'])
-    // The grace period begins with the customer, so that starting a checkout does not begin another one.
+    // The grace period counts from the creation of the customer, not of this row, so that starting a checkout does not start a new grace period.
     .expression((eb) => eb.selectFrom('customer').select([sql<string[]>`'{}'::text[]`.as('orders'), 'createdAt']))
     .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ asked: sql`payment_account.asked` }))
     .returning('account')

@@ -70,6 +70,6 @@ export function findChange(
   return { before: pick(was), after: pick(is) }
 }
 
-/** Whether a read is older than the stored data, because messages and answers may arrive out of order. */
+/** Whether data read from the provider is older than the stored data. That is possible because messages and answers may arrive out of order. */
 export const isOlder = (read: Pick<StoredSubscription, 'changedAt'>, kept: Pick<StoredSubscription, 'changedAt'>) =>
   read.changedAt !== null && kept.changedAt !== null && read.changedAt < kept.changedAt

@@ -122,7 +122,10 @@ function collectMeterDays(now: Date, timeZone: string): string[] {
   return Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Reads the provider again, after a checkout and on request. If it does not answer, the stored state is kept, and the failure is reported too. */
+/**
+ * Reads the provider again, after a checkout and on request. If it does not answer or refuses, the stored state is kept and returned with
+ * `isReachable` false.
+ */
 export async function refreshFromProvider(ctx: Buying, session: Session): Promise<ProviderRead> {
   const { log, inTx } = ctx
   const isReachable = await readProvider({ payment: requireProvider(ctx), log, inTx }, session).then(

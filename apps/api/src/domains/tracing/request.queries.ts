@@ -21,7 +21,10 @@ const requests = (tx: CustomerTx) =>
 const isAt = (places: Places) =>
   sql<boolean>`(${places === 'all'} or r.location_id is null or r.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
 
-/** The latest time at which a request must be answered; open requests are sorted by it. */
+/**
+ * The deadline of a request: the earliest of its target, legal and stated deadlines; without any, the time at which the request was received. Open
+ * requests are sorted by it.
+ */
 const dueOf = (request: 'r' | 'last') => {
   const of = (column: string) => sql.ref(`${request}.${column}`)
   return sql`coalesce(least(${of('target_at')}, ${of('legal_due_at')}, ${of('stated_due_at')}), ${of('received_at')})`

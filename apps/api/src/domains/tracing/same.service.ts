@@ -21,7 +21,10 @@ export async function findSameRequest(tx: CustomerTx, asking: Asking, items: rea
   return { fingerprint, same }
 }
 
-/** The fingerprint of a changed request, and the older request that it repeats, if any. */
+/**
+ * Computes the fingerprint of a changed request anew, and finds the older request that it repeats, if any. A drill or an outgoing request keeps its
+ * `duplicateOfId`.
+ */
 export async function renewFingerprint(
   tx: CustomerTx,
   { id, isDrill, direction, duplicateOfId, ...asking }: RequestRecord,

@@ -58,7 +58,9 @@ export function renewLegalDue(before: Asked & { legalDueAt: Date | null }, after
   return legalDueOf(isPresumed ? { ...after, ...PRESUMED } : after)
 }
 
-/** The last day on which the asker wants the answer, stored as the instant at which the following day begins. */
+/**
+ * The last day on which the asker wants the answer, in the request's time zone. The database stores the instant at which the following day begins.
+ */
 export const statedDayOf = ({ statedDueAt, timeZone }: { statedDueAt: Date | null; timeZone: string }): string | null =>
   statedDueAt && toDay(new Date(statedDueAt.getTime() - 1), timeZone)
 

@@ -73,7 +73,7 @@ export async function searchForPartners(
   }
 }
 
-/** The day of a search, and the conditions that the database can evaluate. */
+/** The day for which a search asks, whether it is over, and the conditions of the search that the database can evaluate. */
 export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch): { day: string; isPast: boolean; filter: PartnerFilter } {
   const { name, gln, city, stateId, type, deactivated } = search
   const day = search.day || toDay(now, timeZone)

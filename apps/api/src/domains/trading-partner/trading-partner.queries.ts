@@ -178,7 +178,10 @@ export interface LocationState {
   code: string | null
 }
 
-/** Locations with the state of each, from the default address if that has one; null if no address has a state. */
+/**
+ * Locations, each with the state of one of its addresses: of the default address if that has a state, else of the first address that has one. Null if
+ * none has one.
+ */
 export function selectLocationStates(locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
   return sql<LocationState>`

@@ -15,7 +15,7 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Opens a stored file, plain or alone in a zip, as chunks of the document. */
+/** Opens a stored file and streams the document in chunks. The document is the file itself or, with `isZip`, the only file in the zip. */
 export function openDocument(path: string, isZip: boolean): Promise<Source> {
   return isZip ? openOnly(path) : openPlain(path)
 }
@@ -35,7 +35,7 @@ const CHUNK = 64 * 1024
 
 interface Source {
   chunks: AsyncIterable<Buffer>
-  /** Expected number of bytes, as far as the file states it. */
+  /** Expected number of bytes: the size of a plain file, or the unpacked size that the zip states. */
   total: number
 }
 

@@ -7,8 +7,8 @@ import { uploadErrors } from './upload.facts.ts'
 import { listSettled } from './upload.queries.ts'
 
 /**
- * Number of files of one customer that are received concurrently. Further files wait unread, so that other customers' calls do not queue behind
- * hundreds of chunks.
+ * Maximum number of files of one customer that are received at the same time. Further files wait unread, so that other customers' calls do not queue
+ * behind hundreds of chunks.
  */
 const AT_ONCE = 8
 /**

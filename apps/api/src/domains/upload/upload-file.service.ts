@@ -33,7 +33,9 @@ export async function keepOrderFile(ctx: Context, session: Session, { filename, 
   })
 }
 
-/** Where the packets of an order's file go: the size limit with its error, and the function that stores the complete file. */
+/**
+ * How packets of an order's file are taken: the maximum size of the file, the error for a larger one, and the function that stores the complete file.
+ */
 export function orderTarget(ctx: Context, session: Session): PacketTarget {
   return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: coreErrors.upload_too_large, keep: (file) => keepOrderFile(ctx, session, file) }
 }

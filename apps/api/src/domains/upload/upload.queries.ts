@@ -4,7 +4,7 @@ import { type Settled, selectUploads } from './upload.joins.ts'
 export interface NewUpload extends Settled {
   /** Id of the ticket that the upload answers. */
   documentExceptionId?: number
-  /** If true, one wrong event is enough for nothing to be created from the file. */
+  /** If true, a single wrong event prevents everything in the file from being created. */
   isAllOrNothing?: boolean
   createdById: number
   /** Id of the door that the file came through; null or absent if it came through none. */
@@ -69,7 +69,7 @@ export function findDocument(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Of these uploads, those that are no longer being read. */
+/** Ids of those among the uploads that are no longer being read. */
 export async function listSettled(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('upload')

@@ -58,11 +58,10 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * Registers an upload in the name of a person who did not make the call. When a partner sends a file about a ticket, for example, that is the person
- * who asked the partner. A partner's correction is accepted whatever the subscription.
- *
- * @param by `from` is set if the file came by email, and names its sender; `doorId` is set if it came through a door. The upload then has no owner.
- * @param file `isAllOrNothing` is set if a single wrong event prevents everything from being created.
+ * Registers an upload in the name of a person who did not make the call, for example of the person who asked a partner for a file about a ticket when
+ * the partner sends the file. A partner's correction is accepted whatever the subscription. @param by `from` is set if the file came by email, and
+ * names its sender; `doorId` is set if the file came through a door, and makes the upload one without an owner. @param file `isAllOrNothing` is set
+ * if a single wrong event prevents everything from being created.
  */
 export async function registerFor(
   tx: CustomerTx,

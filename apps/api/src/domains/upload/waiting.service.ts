@@ -63,8 +63,8 @@ async function listMissingGlns(
 }
 
 /**
- * A GLN may be added while a document that names it is still being read. The document is not among the waiting ones at that moment, so it is read
- * again here.
+ * Rereads a document if a GLN that it names was added while it was still being read: at that moment it was not yet among the waiting documents, so
+ * adding the GLN did not reread it.
  */
 export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: number | null }, uploadId: number): Promise<void> {
   if (actor.customerId === null) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { sentToOf } from '../departure/departure.joins.ts'
 
-/** The identifier of a package in a question. */
+/** A package on file as a question to a manufacturer names it, and its location. */
 export interface Subject {
   locationId: number
   gtin: string | null

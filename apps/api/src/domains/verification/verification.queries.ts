@@ -110,11 +110,11 @@ const RESULTS = {
   waiting: sql`and v.answer is null`,
 } as const
 
-/** A `like` pattern for values that begin with the text, whose wildcards it escapes. */
+/** A `like` pattern for values that begin with the text. Wildcards in the text are escaped. */
 const startOf = (text: string) => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /**
- * Reads questions, newest first, and one more than `limit`. All attempts for one package (`unit`), otherwise only the current attempt of each
+ * Reads questions, newest first, and one more than `limit`: for one package (`unit`), all attempts; without `unit`, only the current attempt of each
  * question.
  */
 export async function listVerifications(
@@ -137,7 +137,7 @@ export async function listVerifications(
   return rows
 }
 
-/** Marks a question that is being asked again. @returns false if it was asked again already. */
+/** Records that a question was asked again. @returns false if that was recorded already. */
 export async function markAskedAgain(tx: CustomerTx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('verification')

@@ -78,7 +78,10 @@ interface Period {
   until: Date
 }
 
-/** Events of a period that an endpoint wants, including those from before it was added or while it was off. Reads one more than the limit. */
+/**
+ * The period's events of the types that an endpoint wants, including those from before it was added or while it was off. Reads one more than the
+ * limit.
+ */
 export const listEvents = (
   tx: CustomerTx,
   { locationId, events, from, until }: Period & { locationId: number | null; events: readonly string[] },

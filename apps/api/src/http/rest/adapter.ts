@@ -72,7 +72,8 @@ async function answer(
     ...(timeZone ? { timeZone } : {}),
     token,
     takesAccessToken: bearer !== undefined,
-    // Only a program's own token gets the documented contract; a person's browser session is held to the rules of the screens.
+    // A call with a browser's session cookie follows the rules of the screens; all others, such as those with a program's own token, follow the
+    // documented contract.
     isRest: token === undefined || token !== cookie,
     signal: aborted.signal,
     ...(take ? { takeFile: (caller) => take(caller, request) } : {}),

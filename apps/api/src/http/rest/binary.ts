@@ -52,7 +52,7 @@ async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): Asy
 
 /**
  * Streams a JSON array item by item, because `read/all` calls are never truncated (decision 15). The first item is read before anything is sent, so a
- * refusal still gets its status; a later failure breaks the connection, because a complete response would look like all items.
+ * refusal still gets its status. A later failure breaks the connection, because an array that ends properly would seem to contain all items.
  */
 export async function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): Promise<FastifyReply> {
   const rest = items[Symbol.asyncIterator]()

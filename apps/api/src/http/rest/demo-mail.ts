@@ -6,7 +6,7 @@ import { replyText } from '../../domains/exception/reply/reply.rules.ts'
 import { receiveReply } from '../../domains/exception/reply/reply.service.ts'
 import type { CaughtMail, DemoMailbox } from '../../outside/demo-mailbox.ts'
 
-/** `?to=` once, or repeated for emails to any of the addresses. */
+/** `?to=` limits the list to emails to this address; repeated, to emails to any of the addresses. */
 interface Asked {
   Querystring: { to?: string | string[] }
 }

@@ -23,9 +23,8 @@ export class AnsweredEarly extends Error {
 }
 
 /**
- * Stores the bytes of an order upload: multipart with the first file part of any name, or one packet of the documented form.
- *
- * @throws AnsweredEarly while packets are missing.
+ * Stores the bytes of an order upload: either a multipart request, of which it takes the first file part whatever its name, or one packet in the
+ * documented form. @throws AnsweredEarly while packets are missing.
  */
 async function takeOrderFile(ctx: SignedInContext, request: FastifyRequest): Promise<unknown> {
   const { session } = ctx

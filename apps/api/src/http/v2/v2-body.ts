@@ -11,7 +11,10 @@ import { isBroken } from '../rest/upload.ts'
 
 const NAMELESS = 'delivery'
 
-/** Stores the body of a delivery: the body itself, or the first file of multipart/form-data; plain, zip or gzip. */
+/**
+ * Stores what a delivery contains: the whole body of the request or, for multipart/form-data, its first file. The content may be plain, a zip or
+ * gzip.
+ */
 export const storeDelivery = (ctx: SignedInContext, request: FastifyRequest): Promise<StoredDelivery> =>
   store(ctx, async () => (request.isMultipart() ? takePart(ctx, request) : takeBody(request)))
 

@@ -3,7 +3,7 @@ import type { ProcedurePath } from '../rest/types.ts'
 
 export interface V2Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Nouns in the plural; `:name` is a field of the procedure's input. */
+  /** Path of the call, made of nouns in the plural. `:name` stands for the field of that name in the input of the procedure. */
   path: `/${string}`
   procedure: ProcedurePath
   /** The scope that an access token with limited scopes needs. */

@@ -115,7 +115,8 @@ export class TableLoader {
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
     const rows = compareTables(this.about, manifest, this.sums)
-    // Only references that triggers check need this query. Foreign keys are validated by the database when they are added again below.
+    // This query looks only for broken references that are checked by triggers. Foreign keys are validated by the database when they are added again
+    // below.
     const [broken] = await findBroken(this.client)
     if (broken) throw new BackupFailure(`The backup is damaged: some of its rows refer to rows that it does not contain (${broken}).`)
     for (const sql of this.after) await this.client.query(sql)
@@ -124,7 +125,7 @@ export class TableLoader {
     return rows
   }
 
-  /** Restarts the sequence, because a rollback undoes a restart and the values taken after it, but not setval. */
+  /** Restarts the sequence instead of calling setval: a rollback undoes a restart and the values taken after it, but it does not undo setval. */
   private async setSequence(key: string, { last, isUsed }: Manifest['sequences'][string]): Promise<void> {
     const [schema = '', name = ''] = key.split('.')
     const sequence = toSql({ schema, name })

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { z } from 'zod'
 import { MANIFEST_PART, PROOF_PART, VERIFY_PART } from '../../pack/pack-format.ts'
 
-/** The preset of a pack that is an export. */
+/** The preset in the manifest of a pack that was written by the retention export. */
 export const RETENTION_PRESET = 'retention'
 
 /** One line of `orders/…`: a group that is removed together, with the digest of all its rows. */

@@ -35,7 +35,7 @@ import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } fr
 
 export interface ExportPlace {
   pool: ConnectionPool
-  /** Connections to the same database, for sealing the audit trail. */
+  /** Connections to the same database as `pool`, for sealing the audit trail. */
   db: Db
   storage: Storage
   secrets: Secrets
@@ -142,7 +142,9 @@ interface Batch extends ExportPlace {
   lost: Map<number, Reason>
 }
 
-/** Adds a batch of orders to the export, their files before their rows, because an order whose file is missing or altered is left out. */
+/**
+ * Adds a batch of orders to the export. An order whose file is missing or altered is left out, so the files are added before the rows of the orders.
+ */
 async function addBatch(place: Batch, batch: readonly OrderGroup[], number: number): Promise<void> {
   const { pool, plan, lost } = place
   const files = await withBulk(pool, makeScope(plan.customer.id), (tx) => listFiles(tx, batch))
@@ -230,7 +232,7 @@ async function* toBytes(first: GroupRow[], rest: AsyncIterable<GroupRow[]>, note
   for await (const page of rest) yield Buffer.from(page.map(note).join(''))
 }
 
-/** Whether the file is in the export, added now or earlier, with bytes that match its hash. */
+/** Adds a file to the export unless it is there already. Returns true if the export then has the file with bytes that match its hash. */
 async function addFile({ storage, pack, parts, counts, plan }: Batch, { sha256, filename }: GroupFile): Promise<boolean> {
   const name = toFilePart(sha256, filename)
   const known = parts.get(name)

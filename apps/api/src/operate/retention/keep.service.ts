@@ -8,7 +8,7 @@ import { findCustomer, listStillThere, lockAgedOrders, lockCustomerReason, updat
 import { changeReasons, readReasons } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
-/** Orders by id, or everything the customer has. */
+/** Which records are meant: those of the orders with these ids, or everything that the customer has. */
 export type Which = 'all' | readonly number[]
 
 export interface Keeping {
@@ -84,8 +84,8 @@ interface Change {
 }
 
 /**
- * Returns only records that would change. Refuses to end a reason for which a record is not kept, because the reason is mistyped or the id is of a
- * wrong record.
+ * The records that the command would change, each with its reasons afterwards. @throws RetentionFailure if a reason is to be ended (`letGo`) for a
+ * record that is kept for other reasons only: then either the reason is mistyped or the id is wrong.
  */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],

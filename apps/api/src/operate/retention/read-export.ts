@@ -30,10 +30,9 @@ export interface VerifiedExport {
 const MOST_TEXT = 2 ** 30
 
 /**
- * Verifies the pack (docs/packs.md) with the key of this installation (`logFingerprint`), and compares each stored file with its name and each order's
- * rows with the digest that the database must still yield at removal.
- *
- * @throws RetentionFailure if anything differs, is missing or is unexpected.
+ * Verifies the pack (docs/packs.md) with the key of this installation (`logFingerprint`). Each stored file must match the hash in its name, and each
+ * order's rows must match the digest in the pack, which the database must still yield at removal. @throws RetentionFailure if anything differs, is
+ * missing or is unexpected.
  */
 export async function verifyExport(path: string, key: string, { mostText = MOST_TEXT } = {}): Promise<VerifiedExport> {
   const sha256 = await provePack(path, key)

@@ -23,7 +23,7 @@ export interface RemovalPlace {
   beforeCommit?: () => Promise<void>
 }
 
-/** Why a group of the export was left alone. */
+/** Why a group of orders in the export was not removed. */
 export type Skipped = { kind: 'inUse' } | { kind: 'changed' } | { kind: 'named' } | { kind: 'kept'; reasons: Reason[] }
 
 export interface Removed {
@@ -171,8 +171,8 @@ async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, repo
 const SMALL = 2000
 
 /**
- * Locks every row that it compares, so that exactly those are deleted. Checks tables without exported rows after that, when no row can be added any
- * more.
+ * Throws if the rows differ from those that were exported. Locks every row that it compares, so that exactly these rows are deleted. Tables without
+ * exported rows are checked last, because no row can be added once the others are locked.
  */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]

@@ -13,7 +13,7 @@ export function cutoffDate(now: Date, years: number): Date {
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
 }
 
-/** Reasons that may keep an order regardless of its age; `words.ts` has the text for each. */
+/** Reasons that may keep an order regardless of its age; `reason-words.ts` has the text for each. */
 export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'tracing' | 'shipment' | 'legalHold'
 
 /** A record, such as a ticket or a hold, that refers to an order, its document or its packages, and may be a reason to keep the order. */
@@ -21,7 +21,7 @@ export interface Matter {
   kind: MatterKind
   /** Ticket number, hold label or request number that a person can search for. */
   label: string | null
-  /** null while it is open. */
+  /** Time at which the matter ended; null while it is open. */
   endedAt: Date | null
 }
 

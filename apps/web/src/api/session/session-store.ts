@@ -40,7 +40,7 @@ function readKept<Value>({ key, parse }: Keep<Value>, owner: number | undefined)
   const text = globalThis.sessionStorage?.getItem(key)
   if (!text || owner === undefined) return undefined
   try {
-    const kept = JSON.parse(text) as { owner?: unknown; value?: unknown } // written above or not at all
+    const kept = JSON.parse(text) as { owner?: unknown; value?: unknown } // only the subscription above writes under this key, in this shape
     return kept.owner === owner ? parse(kept.value) : undefined
   } catch {
     return undefined

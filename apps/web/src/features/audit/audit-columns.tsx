@@ -16,7 +16,7 @@ function makeAddress(kind: string | null, id: number | null): string | undefined
   return ADDRESSES[kind]?.(id)
 }
 
-/** The search for everything one person did. */
+/** Link to a search of the audit trail for everything that one person did. */
 const personHref = (id: number) => `/audit?user=${id}`
 
 const ADDRESSES: Record<string, (id: number) => string> = {

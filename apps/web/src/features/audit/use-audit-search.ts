@@ -6,7 +6,7 @@ type Name = 'user' | 'kind' | 'from' | 'to'
 
 const any = { value: '', label: 'Any' }
 
-/** The search in the address bar, both as fields and as the server's input. */
+/** The audit search in the page's URL, both as form fields and as input for the server. */
 export function useAuditFilters() {
   const { data: people = [] } = trpc.audit.readManyPeople.useQuery(undefined, { staleTime: 60_000 })
   const { data: kinds } = trpc.audit.readManyKinds.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })

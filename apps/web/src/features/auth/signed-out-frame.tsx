@@ -7,7 +7,7 @@ import css from './auth.module.css'
 interface SignedOutFrameProps {
   /** Progress through sign-in, such as "Step 1 of 2". */
   step?: string
-  /** Whether the session is being checked, so that there is nothing to do for a moment. */
+  /** True while the session is being checked: "One moment" is shown instead of `children`. */
   busy?: boolean
   children?: ReactNode
 }

@@ -145,7 +145,7 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
   )
 }
 
-/** Saves the whole search as a spreadsheet, not only the visible rows. */
+/** Button that saves all tickets that the search finds as a CSV file, not only the visible rows. */
 function SaveTickets({ search }: { search: Inputs['documentException']['readManyCsv'] }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.documentException.readManyCsv.fetch(search, FRESH), 'text/csv')

@@ -22,8 +22,8 @@ export function Help({ path }: { path: string | undefined }) {
 export const MENU_BUTTON_ID = 'menu-button'
 
 /**
- * Restores the focus in place of the drawer. The drawer can't do so, because it records no opener when it mounts already open, as it does the first
- * time.
+ * Moves the focus back when the help closes, instead of the drawer. The drawer can't do so, because it records no opener if it is already open when
+ * it mounts, as it is the first time.
  */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)

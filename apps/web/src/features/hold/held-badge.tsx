@@ -3,7 +3,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatCount } from '../../ui/text/format.ts'
 
 interface HeldBadgeProps {
-  /** Number of meds on hold, for a subject that can be held in part. Includes those pending data. */
+  /** Number of meds on hold, for a subject that can be held in part. Includes the meds that are on hold only because a ticket's data is missing. */
   meds?: number
   of?: number
   /** Meds among these that are on hold only because a ticket's data is missing. */

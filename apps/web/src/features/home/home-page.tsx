@@ -29,7 +29,7 @@ import { ToReceive } from './to-receive.tsx'
 import { TracingToAnswer } from './tracing-to-answer.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
-/** Tiles of the specified menu; a tile is shown if its screen exists. */
+/** Tiles of the pedigree menu that the specification names; a tile is shown only if its screen exists. */
 const pedigreeWays = [
   { href: '/searchmeds', label: 'My Pedigrees', words: 'Find a package by serial, NDC, name or lot' },
   { href: '/inputmeds', label: 'Create A Pedigree', words: 'Scan or type a package that came without a file' },

@@ -53,7 +53,7 @@ export function WaitingJobRow({ width }: { width: number }) {
 interface JobRowProps {
   title: ReactNode
   under: ReactNode
-  /** Status. `flex-start` keeps it as wide as its content instead of the column. */
+  /** Status. With `align` set to `flex-start` it is only as wide as its content, otherwise as wide as the column. */
   state: ReactNode
   align?: 'flex-start' | 'stretch'
   action: ReactNode

@@ -25,7 +25,7 @@ export interface PackForm {
   lots: string
   /** Packages picked from the shelf. */
   medIds: readonly number[]
-  /** Parts that were unchecked. */
+  /** Parts of the pack that the user has unchecked. */
   without: readonly PackPart[]
 }
 

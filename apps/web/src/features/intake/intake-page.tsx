@@ -54,7 +54,7 @@ export default function IntakePage() {
   )
 }
 
-/** "3 senders have a door. 2 files need attention." */
+/** The sentence below the title, such as "3 senders have a door. 2 files need attention." */
 function writeLede({ doors, counts }: IntakeOverview): string {
   const open = doors.filter(({ revokedAt }) => revokedAt === null).length
   const senders = open === 1 ? '1 sender has a door' : `${open} senders have a door`

@@ -23,7 +23,7 @@ export function webhookState({ offAt, offReason, failingSince, waiting }: Webhoo
   return { meaning: 'done', words: 'On', sub }
 }
 
-/** "Answered 204" or the reason why no answer came. */
+/** The result of a delivery in words: `Answered 204`, followed by an error if there is one; if no answer came, the error or `Not sent yet`. */
 export function answerWords({ status, error }: { status: number | null; error: string | null }): string {
   if (status === null) return error ?? 'Not sent yet'
   return error ? `Answered ${status}. ${error}` : `Answered ${status}`

@@ -8,7 +8,7 @@ export function cityAndState(address: Pick<Address, 'city' | 'state'> | null | u
   return [address?.city, address?.state?.code].filter(Boolean).join(', ')
 }
 
-/** All lines of an address except the first. */
+/** All lines of an address except the first, including its city, state and ZIP code. */
 export function addressLines(address: Address): string[] {
   const last = [cityAndState(address), address.zip].filter(Boolean).join(' ')
   return [address.addressLineTwo, address.addressLineThree, last].filter((line): line is string => Boolean(line))

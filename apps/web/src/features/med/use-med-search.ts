@@ -14,7 +14,7 @@ export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
 type Search = Inputs['med']['readManyBySearch']
 type SortKey = NonNullable<Search['sort']>
 
-/** These are also the parameter names in the URL, which the header's search sets too. */
+/** Names of the filters, which are also the names of the URL's parameters. The header's search sets these parameters, too. */
 type Name = 'serialNumber' | 'ndc' | 'medName' | 'manufacturerName' | 'lotNumber' | 'location' | 'startDate' | 'endDate'
 
 const sortKeys: readonly string[] = ['date', 'serialNumber', 'lotNumber', 'expirationDate'] satisfies SortKey[]

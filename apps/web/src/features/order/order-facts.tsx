@@ -123,7 +123,10 @@ function OtherParts({ parts }: Pick<OrderDetail, 'parts'>) {
   )
 }
 
-/** Leaves out the transaction statement, which has its own row above. */
+/**
+ * Lists the warnings about the document, except those about the transaction statement, which has its own row above, and about drop shipment, which a
+ * banner shows.
+ */
 function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement' && code !== 'dropShipment')
   if (notes.length === 0) return []

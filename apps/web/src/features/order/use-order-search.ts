@@ -30,7 +30,7 @@ export function useOrderFilters() {
   const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
   const fields: readonly FilterField<Name>[] = [
     { kind: 'text', name: 'sender', label: 'Sender', keep: true },
-    // Set only from a partner's page. It has no field, just a chip that removes it.
+    // This filter is set only from a partner's page. The search shows no field for it, just a chip that removes it.
     { kind: 'choice', name: 'partner', label: 'Trading partner', options: [{ value: '', label: 'Any' }, ...partners], hidden: true },
     { kind: 'text', name: 'po', label: 'PO number' },
     { kind: 'days', from: 'from', to: 'to', label: 'Received', words: rangeWords },

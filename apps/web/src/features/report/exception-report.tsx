@@ -14,7 +14,7 @@ type Figures = Pick<Report, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue
 
 const days = (amount: number | null) => (amount === null ? '–' : `${amount.toLocaleString('en-US')} ${amount === 1 ? 'day' : 'days'}`)
 
-/** Adds the unit on phone cards, which have no column heading. */
+/** Median days with their unit. On phone cards, which have no column heading, the word "Median" precedes them. */
 const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
   medianDays === null ? (
     '–'

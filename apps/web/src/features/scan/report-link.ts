@@ -1,6 +1,6 @@
 import { ndcFromGtin } from '@seriatim/gs1'
 
-/** Label data of a package to report, and the order in which it was scanned. */
+/** Label data of a package to report, and the order on whose page the package was scanned. */
 export interface ReportedLabel {
   serialNumber: string
   /** Whether `serialNumber` is a container's code. */
@@ -28,7 +28,7 @@ const NAMES = {
   also: 'also',
   why: 'why',
 } as const satisfies Record<keyof ReportedLabel, string>
-/** Maximum length of a serial number that the calls accept. */
+/** Maximum length of a serial number that the server accepts; other short fields have the same limit. */
 const LONGEST = 200
 /** Fits twenty serial numbers, or a few sentences. */
 const LONGEST_WORDS = 5000

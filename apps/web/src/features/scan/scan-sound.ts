@@ -1,6 +1,6 @@
 import { makeDeviceStore } from '../../ui/state/store.ts'
 
-/** Sound of a result: one high tone, one low, two equal, three falling, two falling. */
+/** Sound of a result, in this order: one high tone, one low, two equal, three falling, two falling. */
 export type Sound = 'received' | 'already' | 'elsewhere' | 'stop' | 'unknown'
 
 const tones: Record<Sound, readonly number[]> = {

@@ -11,7 +11,7 @@ interface ScanField {
   onScan: (text: string, byScanner: boolean) => void
   /** Called when a key of the scanner ends a scan, even a short one. An Enter key that a person presses does not count. */
   onEnd?: () => void
-  /** A value that the page set itself and that is not new input. */
+  /** A value that the page itself wrote into the field. It is not new input, so it never counts as a scan. */
   settled?: string
 }
 

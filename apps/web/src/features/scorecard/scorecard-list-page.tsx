@@ -65,7 +65,7 @@ function Value({ figure, of }: { figure: ScorecardKey; of: ScorecardRow['figures
   )
 }
 
-/** The counts behind a percentage. With fewer than ten there is no percentage, and its place shows the counts. */
+/** The counts behind a percentage. With fewer than ten there is no percentage: the counts stand in its place, and this text says "Fewer than ten". */
 function describeCounts(figure: ScorecardKey, of: ScorecardFigure): string {
   if (of.basis === 0) return ''
   return of.value === null ? 'Fewer than ten' : countFigure(figure, of)

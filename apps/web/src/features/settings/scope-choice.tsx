@@ -6,7 +6,7 @@ interface ScopeChoiceProps {
   value: readonly AccessScope[] | null
   onChange: (scopes: AccessScope[] | null) => void
   error?: React.ReactNode
-  /** Another field with the same height, shown in the same row. */
+  /** Another field, shown before the choice in the same row; it should have the same height. */
   beside: React.ReactNode
 }
 

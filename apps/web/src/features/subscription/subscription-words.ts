@@ -5,7 +5,10 @@ type Subscription = Overview['subscriptions'][number]
 
 export const writePlanName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
 
-/** Whether a displayed day ("MM/DD/YY", in UTC) is past. If an overdue subscription is canceled, the end of its paid time is such a day. */
+/**
+ * Whether a displayed day ("MM/DD/YY", in UTC) is past. This happens when an overdue subscription is canceled, because its paid period has ended
+ * already.
+ */
 const isPastDay = (display: string | null) =>
   display !== null && display.replace(/^(..)\/(..)\/(..)$/, '20$3-$1-$2') < new Date().toISOString().slice(0, 10)
 

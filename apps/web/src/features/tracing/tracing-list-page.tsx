@@ -94,7 +94,7 @@ export default function TracingListPage() {
             </Button>
           )}
         </div>
-        {/** Rendered only once the list above has loaded: its height is unknown until then, and this must not move. */}
+        {/** Rendered only after the list above has loaded: until then the list's height is unknown, and the element below would move. */}
         {mayWrite && !list.isPending && <StartDrill figures={figures.data} />}
       </Stack>
     </Page>

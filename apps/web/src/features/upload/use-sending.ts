@@ -45,7 +45,7 @@ async function send(file: File): Promise<void> {
     })
     set({ sending: undefined, arrived: uploadId })
   } catch (error) {
-    if (mine.signal.aborted && !store.get().sending) return // canceled because the session of the sender ended.
+    if (mine.signal.aborted && !store.get().sending) return // canceled because the user's session ended
     const isAgain = error instanceof UploadError && ['network', 'busy', 'aborted'].includes(error.reason)
     set({ sending: undefined, file: isAgain ? file : undefined })
   }

@@ -58,7 +58,7 @@ export function VerdictPart({ label, children }: { label?: string; children: Rea
 interface WorkCardProps extends ComponentProps<typeof LongWork> {
   /** What happens to the file, such as "Being sent". */
   label: string
-  /** Button that stops the work. */
+  /** Button that cancels the transfer or stops the reading of the file. */
   action?: ReactNode
 }
 

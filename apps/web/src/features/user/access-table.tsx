@@ -39,8 +39,8 @@ export function AccessTable({ person }: { person: Person }) {
       if (action === 'makeAdmin') toast.done(`${name} is now an admin of ${place.name}.`)
       setAsked(undefined)
     } catch (error) {
-      // The query client shows the error, and the question stays open. If somebody else's change has made this person the last admin, the dialog asks
-      // about that.
+      // The query client shows the error, and the dialog stays open. If somebody else's change has made this person the last admin, the dialog now
+      // also warns of that.
       if (readErrorKey(error) === 'last_admin') setAsked({ action, place: { ...place, isLastAdmin: true } })
     }
   }

@@ -7,7 +7,7 @@ import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { collectLocationIds, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-/** Button to deactivate or reactivate a person after a question (USER-012, USER-013); renders nothing if the rules forbid it. */
+/** Button that deactivates or reactivates a person once a dialog is confirmed (USER-012, USER-013); renders nothing if the rules forbid it. */
 export function ActiveButton({ person }: { person: Person }) {
   const { user, may, locations } = person
   const name = fullName(user)

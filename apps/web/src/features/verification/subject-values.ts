@@ -48,9 +48,9 @@ export const chosen = <Value extends string>(values: readonly Value[], sentence:
   z.union([z.enum(values), z.literal('')]).pipe(z.enum(values, sentence))
 
 /**
- * The reason why a question is asked by hand although there is a service: the service has no text for its purpose. The form must not ask for another
- * purpose instead, because the manufacturer would then be asked about a suspect package as if it were for sale. Undefined if the service can be
- * asked, or if the organization always asks by hand.
+ * The reason why a question must be asked by hand although the organization has a service: the settings name no text by which the service knows the
+ * question's purpose. The form must not ask for another purpose instead, because the manufacturer would then be asked about a suspect package as if
+ * it were for sale. Undefined if the service can be asked, or if the organization always asks by hand.
  */
 export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
   if (driver === 'manual') return undefined

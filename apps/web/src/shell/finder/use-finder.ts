@@ -120,7 +120,7 @@ function useFinderScans({ text, input, setText, write, searchNow }: FinderScansP
   const field = useScanField({
     value: text,
     onWrite: setText,
-    // Text that was typed fast by hand only lists results, unless it decodes as a barcode.
+    // What a person types as fast as a scanner is not searched at once, unless it decodes as a barcode; it only lists results like other typed text.
     onScan: (scanned, byScanner) => (byScanner || decode(scanned, { lenient: true }).ok) && scan(scanned, byScanner),
   })
   // Catches scans on pages without a scan field.

@@ -31,7 +31,10 @@ interface DateFieldProps {
 /** Whether a field's value is not a date, so the form must not be sent. */
 export const isUnread = (value: string) => value !== '' && !areDays(value)
 
-/** Focuses the first date of a form that is unreadable or before its earliest day. Returns true if there is one; the form must not be sent then. */
+/**
+ * Focuses the first date field of a form whose text is no date, or whose date is earlier than the field allows. Returns true if there is such a
+ * field; the form must not be sent then.
+ */
 export function stopAtUnread(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>('input[data-unread]')
   field?.focus()

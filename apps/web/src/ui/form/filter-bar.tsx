@@ -29,7 +29,7 @@ interface FilterBarProps {
   aside?: ReactNode
   /** Other controls that narrow the list, between the fields and the chips. */
   cut?: ReactNode
-  /** Whether the sheet is open that holds all fields on phones. The thumb bar opens it. */
+  /** Whether the sheet that holds all fields on phones is open. The thumb bar opens it. */
   sheetOpened: boolean
   onSheetClose: () => void
 }

@@ -18,7 +18,7 @@ const shape = z.object({
 type Options = Parameters<typeof useZodForm<typeof shape, unknown>>[0]
 
 const empty = { name: '', count: '', hidden: '' }
-const asRefusal = (error: unknown) => error as FormRefusal // the tests below reject with this type
+const asRefusal = (error: unknown) => error as FormRefusal // in the tests below, `send` rejects with errors of this type
 
 function Form(props: Partial<Options>) {
   const form = useZodForm({ shape, initial: empty, send: () => undefined, refusalOf: asRefusal, ...props })

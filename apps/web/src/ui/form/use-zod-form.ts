@@ -11,7 +11,10 @@ type AnyShape = z.ZodType<object, object>
 type Written<Shape extends AnyShape> = { [Name in keyof z.input<Shape>]-?: Exclude<z.input<Shape>[Name], undefined> }
 
 interface ZodFormOptions<Shape extends AnyShape, Result> {
-  /** The part of the call's input that a person enters. Values it rejects are never sent, and its messages appear under their fields. */
+  /**
+   * Schema of the part of the call's input that a person enters. The form never sends values that the schema rejects, and shows the schema's messages
+   * under their fields.
+   */
   shape: Shape
   /** Initial values. Later ones, such as loaded data, replace them once no unsent input would be lost. */
   initial: Written<Shape>

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import css from './brand.module.css'
 
 interface BrandProps {
-  /** Target; no link if undefined. */
+  /** Address that the logo and name link to; no link if undefined. */
   href?: string | undefined
   className?: string | undefined
 }

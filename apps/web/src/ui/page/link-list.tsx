@@ -12,7 +12,7 @@ export interface NextLink {
   warning?: ReactNode
 }
 
-/** Links to the next pages, each with a description. The caller wraps it in a `nav` with a heading or a label. */
+/** Links to pages that the reader may want next, each with a description. The caller wraps the list in a `nav` with a heading or a label. */
 export function LinkList({ ways }: { ways: readonly NextLink[] }) {
   return (
     <Paper component="ul" className={css.list} bg="var(--card)" withBorder>

@@ -18,7 +18,7 @@ interface PlainTableProps {
   /** The rows; with `groups`, one `<tbody>` per group. */
   children: ReactNode
   groups?: boolean | undefined
-  /** Name of the scrollable region, which makes it reachable by keyboard if the table has nothing focusable. */
+  /** Name of the scrolling region; with it, the region can be focused. Needed if the table has nothing focusable. */
   region?: string | undefined
 }
 

@@ -8,7 +8,7 @@ export interface TreeNode {
   label: ReactNode
   /** Shown at the right end. */
   aside?: ReactNode
-  /** Marks the subject of this page. */
+  /** True for the entry that is the subject of the page; the tree highlights it. */
   current?: boolean
   children?: readonly TreeNode[]
 }

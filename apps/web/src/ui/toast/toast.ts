@@ -19,11 +19,14 @@ interface ToastOptions {
   detail?: string | undefined
   /** 5 s unless the specification asks for 10. */
   seconds?: 5 | 10
-  /** Outlives its page, such as a note about scans sent in the background. */
+  /** Keeps the message when the user leaves the page, for example a note about scans that are sent in the background. */
   everywhere?: boolean
 }
 
-/** An action that opens another page shows its message just before it navigates, so the message belongs to the new page. */
+/**
+ * A message that is younger than this stays when the page changes: an action that opens another page shows its message just before it navigates, so
+ * the message belongs to the new page.
+ */
 const ARRIVAL_MS = 1000
 
 const toasts = makeStore<readonly Toast[]>([])

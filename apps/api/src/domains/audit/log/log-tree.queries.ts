@@ -73,7 +73,10 @@ export interface LeafRow extends LineKey {
   line: string
 }
 
-/** Sealed lines after this one, in the order of the log. Without the table's name, `xid` in `order by` would refer to the result's text column. */
+/**
+ * Sealed lines after the line `after`, in the order of the log. Without the table's name, `xid` in `order by` would refer to the result's text
+ * column.
+ */
 export async function listLeaves(
   tx: CustomerTx,
   after: LineKey,

@@ -72,8 +72,8 @@ export class LogTree {
   }
 
   /**
-   * Whether the range ends where the signed head ends, and begins where one of the head's complete nodes begins. A range inside the last node, such
-   * as the last leaf of four, does not.
+   * Whether the range ends where the signed head ends, and its first leaf is the first leaf of one of the head's complete nodes. That is not so for a
+   * range inside the last node, such as the last leaf of four.
    */
   private readonly isEdge = ([from, to]: LeafRange): boolean =>
     to === this.head?.size && listNodes([0, to]).some(({ level, index }) => index * 2 ** level === from)

@@ -44,8 +44,8 @@ function splitAt(amount: number): number {
 }
 
 /**
- * The complete nodes of a range, left to right, that `foldNodes` turns into its root. The range must begin where a complete node of its size would
- * begin.
+ * Splits a range into complete nodes, left to right; `foldNodes` turns their hashes into the root of the range. The range must begin at a multiple of
+ * a power of two that is at least its length.
  */
 export function listNodes([from, to]: LeafRange): TreeNode[] {
   const nodes: TreeNode[] = []

@@ -29,8 +29,8 @@ export async function findSession(
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
   const isPrevious = !row.tokenHash.equals(hash)
-  // The times at which the session and its token were used are written outside the call's transaction, by one of the callers that shared the lookup.
-  // The last-seen time is written at most once a minute, because a write per read would cost more than the read.
+  // Several calls may share one lookup of the session; the first of them records, in a transaction of its own, when the session and its token were
+  // used. The last-seen time is written at most once a minute, because a write per read would cost more than the read.
   const seen = {
     ...(!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS && { lastSeenAt: now }),
     ...(!isPrevious && row.previousUntil && row.tokenUsedAt === null && { tokenUsedAt: now }),
@@ -96,10 +96,9 @@ export async function rotateToken(
 }
 
 /**
- * Gives a session its next token, or repeats the answer that carried it: a page that is left while it refreshes never gets the answer, and would be
- * signed out once the old token expires. The next token is derived from the old one, so it can be repeated although only its hash is stored.
- *
- * @returns undefined if the next token has been used. Whoever else presents the old one then must not get it.
+ * Gives a session its next token, or repeats the answer that carried it. A page that is closed during the refresh never gets the answer, and without
+ * the repetition its user would be signed out once the old token expires. The next token is derived from the old one, so it can be repeated although
+ * only its hash is stored. @returns undefined if the next token has been used: whoever still presents the old token then must not get the next one.
  */
 export async function refreshToken(
   tx: SystemTx,

@@ -43,9 +43,8 @@ const SECOND = 1000
 
 /**
  * First step of signing in: the password. Creates a pending session that accepts only the code, and emails the code unless an app generates it.
- *
- * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many failures. A
- * temporary password still works then, and the error message recommends it.
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked if the password is locked
+ * after too many failures. A temporary password still works while the usual one is locked, and the error message recommends it.
  */
 export async function startSignIn(
   ctx: Context,
@@ -88,9 +87,9 @@ export async function startSignIn(
 }
 
 /**
- * Begins an attempt with a new code, or, within 30 seconds of an email, with the code of that email. So any number of attempts leads to only one
- * email, and its code completes only one of them. All attempts with the same code share one limit of wrong codes, so that more attempts do not allow
- * more guesses.
+ * Begins a sign-in attempt with a new code. Within 30 seconds of an email, the attempt gets the code of that email instead, so that any number of
+ * attempts leads to only one email. The code completes only one of these attempts. All attempts with the same code share one limit of wrong codes, so
+ * that more attempts do not allow more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
   const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
@@ -158,7 +157,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
   if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
-  // Ends the temporary password: it opens only this session. The forced password change that follows still asks for it.
+  // The temporary password ends here, because it opens only this session. The forced password change that follows still asks for it.
   if (found.isTemporary) {
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
@@ -246,22 +245,23 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
 }
 
 /**
- * Answers at once and lets a job do the rest, so that neither message nor time reveals whether the address exists (decision 7).
- * The form checks the address more strictly.
+ * Answers at once and lets a job do the rest, so that neither message nor time reveals whether the address exists (decision 7). The form in the
+ * browser checks the address more strictly than this function.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // Like a failure, the attempt still counts against the IP address, so that nobody can email temporary passwords to a whole list of addresses.
+  // Unlike a successful sign-in, a request that succeeds still counts against the IP address, so that nobody can email temporary passwords to a whole
+  // list of addresses.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 
-/** Maximum number of emails with a temporary password within the time for which one is valid; the password in the last email always works. */
+/** Maximum number of emails with a temporary password in the time for which one password is valid; the password in the last email always works. */
 const RECOVERY_MAILS = 3
 
 /**
- * The job's part of password recovery. Anybody may request recovery for any address, so the job sends few emails and invalidates nothing that is in
- * use.
+ * Emails a temporary password; runs as a job. Anybody may request password recovery for any address, so the job sends few emails and invalidates
+ * nothing that is in use.
  */
 export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
   const now = deps.clock.now()

@@ -18,7 +18,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const first = (table: readonly [RegExp, string][], text: string) => table.find(([sign]) => sign.test(text))?.[1]
 
-/** Describes a user agent: "Chrome on Windows". Browsers name their ancestors too, so the order of the tables decides. */
+/**
+ * Describes a user agent: "Chrome on Windows". A user agent also names older browsers and systems, so the first match in the order of the tables
+ * counts.
+ */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device'
   const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)]

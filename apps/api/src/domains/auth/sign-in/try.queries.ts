@@ -9,7 +9,10 @@ export interface NewTry {
   reason: string
 }
 
-/** Lets only one attempt at a time be counted per account and per address, always locking in this order. */
+/**
+ * Locks the counts of the account and then those of the address, always in this order, until the transaction ends. So only one attempt at a time is
+ * counted for each.
+ */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)

@@ -65,8 +65,8 @@ export function forgetAttempt(tx: SystemTx, { id }: Try): Promise<void> {
 }
 
 /**
- * Turns the attempt into a failure, which is committed before the refusal is answered. The row contains a hash over itself and the preceding row, so
- * that a missing row is noticed.
+ * Turns the attempt into a failure, which is committed before the server answers with the refusal. The row contains a hash over itself and the
+ * preceding row, so that a missing row is noticed.
  */
 export async function recordFailedAttempt(
   tx: SystemTx,

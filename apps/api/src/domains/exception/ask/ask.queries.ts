@@ -24,7 +24,7 @@ export async function listUnitsOfEvents(
   return rows
 }
 
-/** Numbers of the shipping notices that an order's shipping events name, without their prefix. */
+/** Numbers of the shipping notices that an order's shipping events name: of each identifier, the part after its last colon. */
 export const selectDespatchAdvices = (documentId: number | null) => sql<{ number: string }>`
     select distinct regexp_replace(t ->> 'value', '^.*:', '') as number from epcis_event e, jsonb_array_elements(e.biz_transactions) t
     where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`
@@ -34,8 +34,8 @@ export async function listDespatchAdvices(tx: CustomerTx, documentId: number): P
 }
 
 /**
- * How a partner has us on file: our customer name, and a GLN of the location that receives goods. A verified GLN comes before an unverified one, and
- * the oldest comes first.
+ * How a partner has us on file: our customer name, and one GLN of the location that receives goods. A verified GLN is preferred to an unverified one,
+ * and an older entry to a newer one.
  */
 export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}

@@ -35,7 +35,10 @@ export async function askedUnits(
   }
 }
 
-/** Collects the scanned units, the units of the findings' events, or those of the whole file if it did not become an order. */
+/**
+ * Collects what the ticket is about: for a ticket opened at the counter, the scanned units; for a file that became an order, the units of the
+ * findings' events; for any other file, all of its units.
+ */
 async function collectUnits(
   tx: CustomerTx,
   { id, documentId, orderId }: Ticket,

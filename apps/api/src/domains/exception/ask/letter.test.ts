@@ -131,7 +131,7 @@ describe('the machine-readable report', () => {
       amounts: new Map([[A, { listed: 100, received: 96 }]]),
     } as const
     expect(report(short).exceptions.underages).toMatchObject([{ gtin: A, quantity_ordered: 100, quantity_received: 97 }])
-    // The ticket can't list everything that is missing, so the report uses the received amount.
+    // A ticket with `hasMoreUnits` can't list everything that is missing, so the report states the amount that was received.
     expect(report({ ...short, hasMoreUnits: true }).exceptions.underages).toMatchObject([{ quantity_ordered: 100, quantity_received: 96 }])
   })
 

@@ -10,7 +10,7 @@ function makeUuid(...parts: (string | number)[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }
 
-/** Maximum number of items in a report; the list of serial numbers has all of them. */
+/** Maximum number of items in a report; further packages are only in the list of serial numbers. */
 export const REPORTED = 2000
 
 /**
@@ -108,8 +108,8 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFac
 }
 
 /**
- * Puts the package in hand on one side and the file on the other. Neither side is inferred from the other: a value that one side does not state is
- * empty.
+ * States what the package in hand says (`received_product_…`) and what the file says (`product_data_…`). Neither side is inferred from the other: a
+ * value that one side does not state is empty.
  */
 function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit

@@ -123,8 +123,8 @@ export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtC
 }
 
 /**
- * Replaces a ticket's items with the packages of the order that did not arrive, up to the limit. Returns the title, which also counts the packages
- * beyond the limit.
+ * Replaces a ticket's items with those packages of the order that did not arrive, up to the limit. Returns the ticket's new title, which also counts
+ * the packages beyond the limit.
  */
 export async function replaceMissingItems(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)

@@ -38,13 +38,19 @@ async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
-/** The lines of a ticket's packages. A shortage lists at most `NAMED` packages, so at that number all lines count. */
+/**
+ * The lines of a ticket's packages. A ticket about a shortage stores at most `NAMED` packages; if it has that many, there may be more, so it counts
+ * as a ticket about all lines.
+ */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES
   return findItemLines(tx, ticket.id, orderId)
 }
 
-/** Numbers of the faulty events. `unknown` if a finding to fix names no event, or if further findings were counted without being stored. */
+/**
+ * Numbers of the events whose findings must be fixed. `unknown` if such a finding names no event, or if the import may have counted more such
+ * findings than it stored.
+ */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {
   const toFix = findings.filter(({ severity }) => severity === 'reject')
   const events = toFix.flatMap(({ event }) => event ?? [])
@@ -53,7 +59,10 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
   return isCounted ? 'unknown' : [...new Set(events)]
 }
 
-/** Whether findings of this type may have to be fixed. A finding may be milder than its type's default. */
+/**
+ * Whether a finding of this type that was only counted may have to be fixed. That is certain only if it may not: a finding of a milder type than
+ * `reject` must be fixed only if another finding of its type must be.
+ */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)
   return type === null || errorTypeInfo(type).severity === 'reject' || toFix.some((finding) => finding.type === name)

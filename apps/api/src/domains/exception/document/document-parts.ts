@@ -11,12 +11,12 @@ export interface DocumentExcerpts {
   locationVocabulary: ExceptionLocation[]
   medVocabulary: ExceptionProduct[]
   meds: ExceptionMed[]
-  /** Totals in the document; if there are too many parts, only the first are stored. */
+  /** Number of parts of each kind in the document, including those beyond the maximum that is stored. */
   amounts: Record<PartSection, number>
 }
 export type PartSection = 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds'
 
-/** Maximum number of parts stored per section, and per list of one event. */
+/** Maximum number of parts stored for each section of the document. `LISTED` limits the list of EPCs of a single event. */
 const MOST = { events: 50_000, locationVocabulary: 10_000, medVocabulary: 10_000, meds: 500_000 }
 const LISTED = 200
 
@@ -131,7 +131,7 @@ interface Batch {
 }
 const NO_BATCH: Batch = { lotNumber: null, expirationDate: null }
 
-/** Lot and expiration date of an event's units, in one object shared by all of them. */
+/** Maps each unit of an event to the event's lot and expiration date, in one object that all of these units share. */
 function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDate }: EpcisEvent): void {
   if ((lotNumber === null && expirationDate === null) || batches.size >= MOST.meds) return
   const batch = { lotNumber, expirationDate }

@@ -3,7 +3,10 @@ import type { ExceptionEvent, ExceptionMed, ExceptionProduct, ExceptionUnit } fr
 import type { CustomerTx } from '../../../db/types.ts'
 import { listPartItems } from '../reply/answer.queries.ts'
 
-/** Numbers of the shipping notices that a ticket's file names, without their prefix. The file may not have become an order. */
+/**
+ * Numbers of the shipping notices that a ticket's file names: of each identifier, the part after its last colon. The file may not have become an
+ * order.
+ */
 export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
   const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // exception.read wrote it in this shape
   const numbers = events.flatMap(({ bizTransactionList }) =>

@@ -14,7 +14,7 @@ interface Kept {
 /** Keeps only the lines around some places of a text while it streams past. */
 export class LineKeeper {
   private readonly places: readonly { place: TextPosition; own: Kept }[]
-  /** For each line number, the parts of that line that are stored. A line has several if long lines are stored around several places. */
+  /** For each line number, the stored parts of that line. A long line that is stored for several places has one part for each of them. */
   private readonly kept = new Map<number, Kept[]>()
   private readonly lengths = new Map<number, number>()
   private readonly last: number

@@ -8,7 +8,7 @@ import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
 import { setStatus } from '../ticket/ticket-status.service.ts'
 
-/** The import's data about a document at the time when it stores the findings. */
+/** What the import knows about a document when it stores the document's findings. */
 export interface Judged {
   documentId: number
   locationId: number | null

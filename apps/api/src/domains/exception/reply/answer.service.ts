@@ -19,9 +19,9 @@ interface Answer {
 }
 
 /**
- * Called when an answer has become an order. The ticket resolves itself if the file is what we asked for. For a ticket without an order, the file
- * must have the same identifier, PO number or despatch advice, or share a package. For packages that no file listed, it must list all of them.
- * Otherwise the ticket names the file, and a person decides.
+ * Called when an answer has become an order. The ticket closes by itself if the file is what we asked for: if the ticket has no order, the file must
+ * share the identifier, PO number, despatch advice or a package with the faulty file; if the ticket is about packages that no file listed, the file
+ * must list all of them. Otherwise the ticket names the file, and a person decides.
  */
 export async function resolveByOrder(
   tx: CustomerTx,
@@ -165,7 +165,10 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   return { isAsked: true, resolves: true, but: '' }
 }
 
-/** Maximum number of packages of a ticket to search for; a single match is enough. */
+/**
+ * Maximum number of packages that are looked up in a document from each of two lists: the ticket's packages and those of the ticket's file. One match
+ * is enough to recognize the document as an answer.
+ */
 const ASKED = 10_000
 
 async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<boolean> {

@@ -1,6 +1,9 @@
 import type { MailHead } from './reply.rules.ts'
 
-/** Longer than any header that a mail server writes. Text after this is ignored until the ticket's token has been found. */
+/**
+ * Number of bytes at the start of an email in which its header is looked for; longer than any header that a mail server writes. The rest of the email
+ * is ignored until the ticket's token has been found in the header.
+ */
 const HEAD_BYTES = 256 * 1024
 const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']
 

@@ -5,7 +5,7 @@ import { replyText } from './reply.rules.ts'
 
 /** Thread that parses emails. `MailReader` terminates it when an email takes too long or too much memory. */
 
-/** Converting an HTML table of one megabyte to text already takes seconds. */
+/** Maximum length of HTML that is converted to text. Converting a table of one megabyte already takes seconds. */
 const HTML_LENGTH = 1_000_000
 /** Maximum length of `own`. The ticket shows 20,000 characters of it; `all` has the whole text. */
 const OWN_LENGTH = 100_000
@@ -25,7 +25,7 @@ async function parse({ raw, withoutHtml }: Asked) {
   return { ...mail, text: text.trim() === '' ? await htmlToText(html) : text, html, isCut: false }
 }
 
-/** mailparser does not convert HTML to text when the email has attachments but no text part. */
+/** Converts HTML to text where mailparser does not: when the email has attachments but no text part. */
 async function htmlToText(html: string): Promise<string> {
   const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}`, BOUNDED)
   return mail.text ?? ''

@@ -71,7 +71,10 @@ function isBelow(line: string): boolean {
 
 const isForwarding = (line: string) => line.length <= INTRODUCTION_LINE && FORWARDED.test(line)
 
-/** How many lines at the end introduce a quote: "On Monday Ed wrote:". Mail programs break that line in two after an address. */
+/**
+ * How many lines at the end introduce a quote, such as "On Monday Ed wrote:". If that line contains an email address, a mail program may have broken
+ * it in two.
+ */
 function countIntroduction(lines: readonly string[]): 0 | 1 | 2 {
   const [above = '', last = ''] = [lines.at(-2), lines.at(-1)]
   if (last.length > INTRODUCTION_LINE || !/\bwrote:$/i.test(last)) return 0

@@ -25,7 +25,7 @@ import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 /** The outcome of an email. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Accepts emails to addresses that belong to another domain of the product, such as tracing. */
+/** Accepts emails to addresses that another module of the product handles, such as tracing. */
 export interface MailIntake {
   /**
    * The customer that the email belongs to, if its header names an address of this intake; undefined leaves the email to other domains.
@@ -52,9 +52,12 @@ const ORIGINAL = 'email.eml'
 export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
-  /** The answer as the ticket shows it. */
+  /** The email's answer as the ticket shows it. */
   text: string
-  /** Sentences about the parts that were not kept, with the reason, and about where to find the rest. */
+  /**
+   * Sentences about the parts of the email that were not kept, with the reason, or that were stored in a file instead of the ticket, with the file's
+   * name.
+   */
   notes: string[]
 }
 

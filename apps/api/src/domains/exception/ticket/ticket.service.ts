@@ -29,9 +29,8 @@ interface StatusChange {
 
 /**
  * Changes a ticket's status (decision 57) and records the person, the time and the reason. The order itself stays unchanged. Ending a ticket releases
- * the packages that wait for its data, so it requires the right to release if there are any.
- *
- * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a reason, exception_holds.
+ * the packages that wait for its data; if there are such packages, the user needs the right to release holds. @throws AppError exception_not_found,
+ * exception_not_open, exception_reason_needed for reopening without a reason, exception_holds.
  */
 export async function changeStatus(tx: CustomerTx, session: Session, change: StatusChange) {
   const ticket = await lockVisibleTicket(tx, session, change.documentExceptionId)

@@ -111,7 +111,10 @@ function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now
   return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
 }
 
-/** The audit line has no `subjectId`, because that of an incident is a report's id, and a draft is no report yet. */
+/**
+ * Writes the audit line of a draft. It has no `subjectId`, because lines about an incident hold the id of a report there, and a draft is no report
+ * yet.
+ */
 async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
   const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
   await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })

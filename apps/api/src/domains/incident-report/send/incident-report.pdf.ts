@@ -5,7 +5,7 @@ import type { Sheet } from '../../../print/sheet.ts'
 /** Editions of the form. The 2025 edition inserts the location of the incident as item 3, so all later item numbers increase by one. */
 export const FORM_VERSIONS = ['2015', '2025'] as const
 export type FormVersion = (typeof FORM_VERSIONS)[number]
-/** The current edition. */
+/** The edition in which the form is printed now. It is stored with each report. */
 export const FORM_VERSION: FormVersion = '2015'
 
 export const formName = (reportId: number | null): string => `form-3911${reportId === null ? '' : `-${reportId}`}.pdf`

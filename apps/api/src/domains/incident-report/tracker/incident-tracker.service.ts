@@ -241,9 +241,8 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
 }
 
 /**
- * Sends one email to each partner that may have received the product, so that no partner learns of another.
- *
- * @throws AppError incident_not_found, mail_address_invalid (names it), those of the email budget.
+ * Sends one email to each partner that may have received the product, so that no partner learns of another. @throws AppError incident_not_found,
+ * mail_address_invalid with the invalid address, those of the email budget.
  */
 export async function notifyPartners(tx: CustomerTx, session: Session, { incidentId, subject, body, partners }: IncidentNotice) {
   const report = await findReport(tx, incidentId)

@@ -8,8 +8,8 @@ export interface Named {
 }
 
 /**
- * The NDC-10 from a GTIN, whose NDC-11 must be looked up in the directory; undefined if the written NDC already determines its NDC-11, or if there is
- * none in the GTIN.
+ * The ten-digit NDC in a GTIN, if the directory must be asked for its NDC-11. Undefined if the written NDC already determines the NDC-11, or if the
+ * GTIN contains no NDC.
  */
 export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
   if (ndc !== null && ndcForms(ndc)?.ndc11.length === 1) return undefined

@@ -64,10 +64,8 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
 }
 
 /**
- * The selection with the author's current rights. A pack of all locations includes locations created since it was requested, and adds them to the
- * pack's row, which decides who may see the pack.
- *
- * @throws AppError pack_place_not_found.
+ * Resolves the pack's selection with the author's current rights. If the pack covers all locations, it includes those created since it was requested;
+ * they are also added to the pack's row, which decides who may see the pack. @throws AppError pack_place_not_found.
  */
 async function resolveToday(job: JobContext, pack: PackToBuild, session: Session): Promise<Selection> {
   const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape

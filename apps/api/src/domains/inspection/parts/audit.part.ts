@@ -16,8 +16,8 @@ import { countTrail, findNewestEntry } from './audit.queries.ts'
 import type { PartRun, PartScope, PartSource } from './part.ts'
 
 /**
- * The trail contains rows of all locations, and anyone who may read it may read all of it. So it is included only in a pack of all locations made by
- * somebody who may read the trail. Every pack has the proof of the row that records the pack itself.
+ * The trail contains rows of all locations, and anyone who may read the trail may read all of it. A pack therefore includes it only if the pack
+ * covers all locations and is made by somebody who may read the trail. Every pack has the proof of the row that records the pack itself.
  */
 export const hasTrail = ({ session, selection }: Pick<PartScope, 'session' | 'selection'>): boolean =>
   selection.isWhole && selection.glns === null && selection.goods === null && may(session, 'audit:read', null)

@@ -69,7 +69,7 @@ export interface HandOver {
   answer: string | null
 }
 
-/** The emails with the link to the documents, and deliveries to endpoints, of these shipments, oldest first. */
+/** How the documents of these shipments were sent: emails with the link to them, and deliveries to endpoints; oldest first. */
 export async function listHandOvers(tx: CustomerTx, shipmentIds: readonly number[]): Promise<HandOver[]> {
   const { rows } = await sql<HandOver>`
     select x.shipment_id::int as "shipmentId", null as document, x.to_words as "to", x.at, x.by_name as by, l.status as state,

@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { FileContent } from '../../../pack/pack-content.ts'
 import type { Selection } from '../selection.ts'
 
-/** The scope of a part, for counting what is in it. */
+/** What counting a part requires: the session, the selection, and the counts that the customer entered. */
 export interface PartScope {
   /** The session of the person who requested the pack, with the pack's time zone. */
   session: Session

@@ -25,7 +25,7 @@ import { findFromAddress, listMailedFiles, type MailedFile, mayArriveFrom } from
 /** A supplier may send a whole morning's orders at once. Beyond this, the mail service keeps the emails and tries again. */
 const MAILS_PER_HOUR = 2000
 
-/** Accepts emails to the address of a door; their files are deliveries. */
+/** Accepts emails that are addressed to a door, and takes the files attached to them as deliveries. */
 export const mailDoorIntake: MailIntake = {
   async accept({ secrets }, { to }) {
     return findMailDoor(secrets, to)?.customerId

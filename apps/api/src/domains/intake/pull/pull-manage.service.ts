@@ -78,7 +78,7 @@ export async function changeSource(
     ...(isSameServer ? {} : { hostKey: null }),
   })
   const { secretKind: _, ...after } = { ...given, moveTo }
-  const before = Object.fromEntries(Object.keys(after).map((key) => [key, source[key as keyof typeof after]])) // the keys of `after`
+  const before = Object.fromEntries(Object.keys(after).map((key) => [key, source[key as keyof typeof after]])) // `key` is one of the keys of `after`, but Object.keys() returns string[]
   const detail = { name: door.name, before, after, isNewSecret: secret !== '' }
   await audit(tx, session, { action: 'intake.changeSource', subject: 'intakeDoor', subjectId: doorId, detail })
   return { ok: true }

@@ -7,7 +7,7 @@ export class OutdatedCheckError extends Error {
   override name = 'OutdatedCheckError'
 }
 
-/** Settings that must not change during a check, besides the secret. */
+/** Settings that must not change during a check. The secret must not either; {@link isSame} compares it separately. */
 const SETTINGS = ['host', 'port', 'userName', 'hostKey', 'secretKind', 'folder', 'pattern', 'afterwards', 'moveTo'] as const
 
 const isSame = (one: SourceRecord, other: SourceRecord): boolean =>

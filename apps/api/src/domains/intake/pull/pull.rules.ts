@@ -4,7 +4,7 @@ import { cutEnd } from '../../../core/text/cut-ends.ts'
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
   let [at, next] = [0, 0]
-  /** The last star in the pattern, and where the text that it matches ends so far. */
+  /** For the last star that was reached in the pattern: `next`, the place after it, and `at`, where the text that it matches ends so far. */
   let star: { next: number; at: number } | undefined
   while (at < text.length) {
     if (wanted[next] === '*') {

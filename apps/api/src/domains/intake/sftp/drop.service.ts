@@ -101,11 +101,9 @@ export class Drop {
   }
 
   /**
-   * Renames a file, which delivers it if only its old name was temporary. A file that was already delivered gets the new name only in this
-   * connection's view; the delivery keeps the old name.
-   *
-   * @returns false if there is no such file, or if another connection removed or replaced it before it was delivered.
-   * @throws AppError as `expectOpen`.
+   * Renames a file. A file that waits under a temporary name is delivered if its new name is not temporary. A file that was already delivered gets
+   * the new name only in this connection's view; the delivery keeps the old name. @returns false if there is no such file, or if another connection
+   * removed or replaced it before it was delivered. @throws AppError as `expectOpen`.
    */
   async rename(from: string, to: string): Promise<boolean> {
     const own = this.put.get(from)

@@ -8,7 +8,7 @@ import { type DoorRecord, lockDoor } from '../door.queries.ts'
 import { deliverPart, dropPart } from './drop.service.ts'
 import { deletePart, listPartsBefore, lockPart, type Part } from './sftp.queries.ts'
 
-/** How long a file may keep its temporary name. After that it is delivered under that name. */
+/** How long a file may keep its temporary name. A file that has not been renamed by then is delivered under its temporary name. */
 const RENAME_MS = 3_600_000
 
 const waitsSince = (now: Date) => new Date(now.getTime() - RENAME_MS)
@@ -22,8 +22,8 @@ export async function queueLeftParts(tx: CustomerTx, { customerId, now }: Pick<S
 }
 
 /**
- * Delivers a file under its temporary name. The delivery of an incomplete file says that the file cannot be read. The file is discarded if its user
- * was revoked, if the customer has no subscription, or if its bytes are missing.
+ * Delivers a file under its temporary name. If it is incomplete, the recorded delivery will say that the file cannot be read. The file is discarded
+ * if its user was revoked, if the customer has no subscription, or if its bytes are missing.
  */
 export async function deliverLeftPart(
   tx: CustomerTx,

@@ -95,7 +95,8 @@ export class SftpSession {
     sftp.on('REALPATH', (id, path) => this.answer(id, async () => this.resolve(id, path)))
     sftp.on('RENAME', (id, from, to) => this.answer(id, () => this.rename(from, to)))
     sftp.on('REMOVE', (id, path) => this.answer(id, () => this.remove(path)))
-    // Clients set times and permissions of the files that they sent. We ignore them without an error, which would look like a failed transfer.
+    // Clients set times and permissions of the files that they sent. We ignore these requests but answer without an error, because an error would
+    // look like a failed transfer.
     sftp.on('SETSTAT', (id, path) => this.answer(id, async () => void expectFile(path)))
     sftp.on('FSETSTAT', (id) => this.answer(id, async () => undefined))
     const refuse = (id: number, sentence: string) =>

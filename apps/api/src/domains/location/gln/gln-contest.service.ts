@@ -14,7 +14,7 @@ export async function readContested(tx: SystemTx) {
   return claims
 }
 
-/** Revokes a customer's verification, because another customer's evidence is right. @returns whether there was one. */
+/** Revokes a customer's verification of a GLN, because another customer's evidence is right. @returns whether there was a verification to revoke. */
 export async function revokeVerification(
   tx: SystemTx,
   { globalLocationNumber, customerId }: GlnClaim,

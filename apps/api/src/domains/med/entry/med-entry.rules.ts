@@ -75,7 +75,7 @@ export function parseEntry(typed: MedEntry): Read {
   }
 }
 
-/** Trims white space and turns line breaks into spaces; an empty text is blank. */
+/** Trims white space and turns line breaks into spaces; null if nothing is left. */
 function text(typed: string | null | undefined): string | null {
   return typed?.replace(/\s+/g, ' ').trim() || null
 }
@@ -89,7 +89,7 @@ function isDay(day: string): boolean {
   return /^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** An expiration date without a day (day 00), as a label prints it. */
+/** Whether a text is a year and a month only: the expiration date of a label whose day is 00. */
 const isMonthIn = (text: string) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 function findLastDay(month: string): string {

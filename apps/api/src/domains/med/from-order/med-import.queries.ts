@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /**
- * The meds of a document that are not known yet, from the rows that the import has staged in `import_line`. They are inserted in the order of the
- * widest index's key, so that its pages are written once.
- *
- * @throws unique_violation if somebody else entered one of the meds at the same moment: the whole transaction then restarts. Looking for existing
- * meds first costs a third less than `on conflict`, which checks each row.
+ * Inserts those meds of a document that are not known yet, from the rows that the import has staged in `import_line`. They are inserted in the order
+ * of the key of the widest index, so that the pages of this index are written once. @throws unique_violation if somebody else entered one of the meds
+ * at the same moment: the whole transaction then restarts. Looking for existing meds first costs a third less than `on conflict`, which checks each
+ * row.
  */
 export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { locationId: number; at: Date }): Promise<void> {
   await sql`with made as (insert into med (location_id, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, is_epcis_generated, created_at, created_by_id, dated_at)

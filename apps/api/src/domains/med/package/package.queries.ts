@@ -24,8 +24,8 @@ export interface PackageLine extends DocumentLine {
 }
 
 /**
- * Selects which of these SGTINs are cases or pallets, each from the newest order that lists it; a voided order counts only if no other order lists
- * it.
+ * Selects those of these SGTINs that are cases or pallets, each as the newest order lists it; a voided order counts only if no other order lists the
+ * unit.
  */
 export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
@@ -52,8 +52,8 @@ export interface PackageReceipt {
 }
 
 /**
- * Selects which of these SGTINs are cases or pallets whose meds are all received, with the last receipt in each, newest document first. The check of
- * each stops at its first open med.
+ * Selects those of these SGTINs that are cases or pallets whose meds are all received; each comes with the last receipt of its meds. A unit may occur
+ * in several documents; the newest document comes first. The check of a unit stops at its first open med.
  */
 export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`
     select p.med_id as "medId", p.document_id as "documentId", r.at, r.how, u.first_name as "firstName", u.last_name as "lastName"

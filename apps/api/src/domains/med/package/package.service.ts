@@ -15,7 +15,10 @@ export type { PackageLine }
 export interface MedStates {
   /** Cases and pallets with their contents, by id of the unit; meds have no entry. */
   packages: Map<number, PackageLine>
-  /** A case or pallet has no receipt: it counts as received when all its meds are, by the last of their receipts (decision 40). */
+  /**
+   * A case or pallet has no receipt of its own. It counts as received once all its meds are received, and takes the last of their receipts (decision
+   * 40).
+   */
   receipts: Map<number, PackageReceipt>
   held: Map<number, HoldCause>
 }

@@ -15,7 +15,7 @@ export interface ReceiptTold extends Told {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
-  /** Number of the receipt's meds that are this med or are inside it. */
+  /** Number of meds that the receipt received or undid among these: the med itself or, for a case or pallet, the meds inside. */
   meds: number
   purchaseOrderNumbers: string[]
   /** The med's label, if it differed from the document and the med was received anyway. */

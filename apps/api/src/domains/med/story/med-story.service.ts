@@ -114,7 +114,10 @@ function ofLabel(label: ReceiptTold['label']): string[] {
 /** Writes a month as `MM/YYYY`. A date `YYYY-MM-DD` stays as it is, because the screen formats it. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
-/** An entry for the stop itself, and one for its answer unless the answer is a hold, ticket or receipt, which have their own entries. */
+/**
+ * One entry for the stop, which is a scan that was not received, and one for its answer unless the answer is a hold, ticket or receipt, which have
+ * their own entries.
+ */
 function ofStop(stop: StopTold): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
   const label = {

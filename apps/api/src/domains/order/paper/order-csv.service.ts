@@ -133,7 +133,10 @@ async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: 
   }
 }
 
-/** Whether a line is in a multirange. Call it with ascending lines, so that ranges and lines are traversed once. */
+/**
+ * Returns a function that tells whether a line is in the multirange. Call that function with ascending lines, so that ranges and lines are traversed
+ * once.
+ */
 function isIn(lines: string | null): (line: number) => boolean {
   const ranges = lines === null ? [] : parseRanges(lines)
   let at = 0

@@ -9,7 +9,7 @@ import { countLots } from './order-report.queries.ts'
 import { receivingSheet } from './receiving-sheet.pdf.ts'
 import { listContainers } from './receiving-sheet.queries.ts'
 
-/** About ten pages; larger orders are not counted on paper. */
+/** Maximum number of containers on a sheet: about ten pages. Nobody counts a larger order on paper. */
 const CONTAINERS_PRINTED = 500
 
 /** @throws AppError order_not_found, pdf_failed. */

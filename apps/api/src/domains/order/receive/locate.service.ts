@@ -37,7 +37,7 @@ export function parseScanned(value: string, gtin: string | undefined): ScannedSe
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
 
-/** A unit whose label differs from the document, if no reason was given for receiving it. */
+/** A unit that is not received, because its label differs from the document and nobody gave a reason for receiving it anyway. */
 export interface Differing extends LabelDiffers {
   unit: NamedUnit
 }
@@ -87,8 +87,8 @@ export async function locateUnits(
 }
 
 /**
- * How a scanned label differs from a logistic unit; undefined if it doesn't. The unit has no lot of its own, so the label is compared with each med
- * in it, and one match is enough.
+ * How the scanned label of a logistic unit differs from the file; undefined if it doesn't. The unit has no lot of its own, so the label is compared
+ * with each med in it, and one match is enough.
  */
 async function differenceOfUnit(
   tx: CustomerTx,

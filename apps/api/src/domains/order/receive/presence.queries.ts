@@ -12,12 +12,14 @@ export async function deletePresence(tx: CustomerTx, documentId: number, userId:
   await tx.deleteFrom('orderPresence').where('documentId', '=', documentId).where('userId', '=', userId).execute()
 }
 
-/** Deletes the old rows of all the customer's orders, so that pages that closed without a message leave no rows behind. */
+/**
+ * Deletes presence rows last renewed before this time, for all orders of the customer, so that pages that closed without a message leave none behind.
+ */
 export async function deleteOldPresence(tx: CustomerTx, before: Date): Promise<void> {
   await tx.deleteFrom('orderPresence').where('seenAt', '<', before).execute()
 }
 
-/** The other people who have the order open, in the order in which they opened it. */
+/** The other people who have the order open, sorted by first name. */
 export function listPeoplePresent(tx: CustomerTx, { documentId, userId, since }: { documentId: number; userId: number; since: Date }) {
   return tx
     .selectFrom('orderPresence')

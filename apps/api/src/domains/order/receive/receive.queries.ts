@@ -26,8 +26,8 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
 }
 
 /**
- * Condition for the chosen meds `d` of an order. It names the customer itself, because it is for raw SQL: those queries aggregate and unnest
- * multiranges.
+ * Condition for the chosen meds `d` of an order. It states the customer's id explicitly, because it is used in raw SQL, to which the filter of
+ * customers adds nothing. Those queries are raw because they aggregate and unnest multiranges.
  */
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
@@ -135,8 +135,9 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 
 /**
  * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
- * order's counts. `hasSent`: a location of the customer has sent shipments, so the receipt may also end departures from other locations. It is a
- * single statement, because every scan runs it; its parts are looked up, not joined, because a new document has no statistics.
+ * order's counts. Returns `hasSent` as true if a location of the customer has sent shipments, so that the receipt may also end departures from other
+ * locations. It is a single statement, because every scan runs it. The statement looks its parts up instead of joining them, because a new document
+ * has no statistics for the planner.
  */
 export async function receiveLines(
   tx: CustomerTx,

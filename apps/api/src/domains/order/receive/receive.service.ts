@@ -35,7 +35,7 @@ interface Target {
   notFound?: (string | number)[]
   /** Units not received because their labels differ. */
   differs?: Differing[]
-  /** Units received although their labels differ. */
+  /** Units received although their labels differ from the file. */
   overridden?: Overridden[]
 }
 
@@ -179,7 +179,10 @@ interface Weighed {
   notReceived: NotReceived[]
 }
 
-/** Weighs a receipt without held packages, packages with an unanswered stop at the counter, and packages that have left the pharmacy. */
+/**
+ * Determines which lines a receipt would receive. It leaves out packages on hold, packages with an unanswered stop at the counter, and packages that
+ * have left the pharmacy.
+ */
 async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
   const today = toDay(session.now, session.timeZone)
   const units = 'ranges' in lines ? lines.ranges : []

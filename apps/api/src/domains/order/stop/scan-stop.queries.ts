@@ -11,7 +11,10 @@ export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
-/** Lines that are excluded from bulk receipts because of a stop, for the order's page, with the reason for each stop and its answer. */
+/**
+ * Lines that are excluded from bulk receipts because of a stop, for the order's page. Each comes with the kind of its stop and the answer that a
+ * person gave to the stop, if any.
+ */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
@@ -23,7 +26,7 @@ export const selectStoppedAmount = (documentId: number, isHeld: Expression<boole
     join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines
     where d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld}`
 
-/** A condition on the lines `d` of an order: not received, not on hold and not excluded by a stop. */
+/** Condition on the lines `d` of an order for meds that are still to be received: shipped, not received, not on hold and not excluded by a stop. */
 export const selectMissing = (
   documentId: number,
   isHeld: Expression<boolean>,

@@ -27,7 +27,10 @@ import {
 /** A condition on the lines `d` of an order: the package was not received, and is not on hold here, set aside or sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
 
-/** Number of an order's packages that did not arrive: they were not received, and none of these is on hold here, set aside or sent back. */
+/**
+ * Number of an order's packages that did not arrive. A package that is on hold here, set aside or sent back counts as arrived, even though it was not
+ * received.
+ */
 export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<number> {
   return countMissing(tx, orderId, isLineMissing(orderId))
 }

@@ -113,8 +113,8 @@ async function expectAskerMaySend(
 }
 
 /**
- * Checks that the recipient still gets documents by the guideline that the request showed, and still with or without transaction information as
- * shown. @throws AppError shipment_form_changed, which says what changed.
+ * Checks that the recipient still gets documents in the form that the request showed: by the same guideline, and with or without transaction
+ * information as before. @throws AppError shipment_form_changed, which says what changed.
  */
 async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked): Promise<void> {
   const form = await readDocumentForm(tx, session, shipment)

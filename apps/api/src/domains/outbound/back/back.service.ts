@@ -57,7 +57,7 @@ async function findMeds(tx: CustomerTx, out: readonly MedOut[], read: ReadCode):
   return scanned.length > 0 ? scanned : findContents(tx, out, read)
 }
 
-/** Whether a code names a package, or the case with which it was scanned. */
+/** Whether a code names a package, or the case that was scanned in its place when the package left. */
 function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGtin, caseSerialNumber }: MedOut): boolean {
   if (read.kind === 'sscc') return caseSscc === read.sscc
   const names = (unit: { gtin: string | null; serialNumber: string | null }) => findReading(read.readings, unit) !== undefined

@@ -8,8 +8,9 @@ import type { ShipmentRecord } from '../outbound.queries.ts'
 export type DocumentForm = Pick<ShipmentRecord, 'guideline' | 'withTi'>
 
 /**
- * The form for documents made today, by the partner's preference. The day of sending counts, not the day on which the draft began (decision 80).
- * Transaction information is offered even where the law does not require it, unless the partner does not want it (decision 79).
+ * The settings for documents that are made today: the guideline and whether to include transaction information, both by the partner's preference. The
+ * day of sending counts, not the day on which the draft began (decision 80). Transaction information is included even where the law does not require
+ * it, unless the partner does not want it (decision 79).
  */
 export async function readDocumentForm(
   tx: CustomerTx,

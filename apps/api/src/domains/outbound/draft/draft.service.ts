@@ -89,7 +89,10 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
   return { id }
 }
 
-/** Requires that both locations have the same owner. @throws AppError shipment_owner_differs. */
+/**
+ * The receiver of a shipment to another of the customer's locations, which must have the same owner as the sending location. @throws AppError
+ * shipment_same_place, shipment_owner_differs.
+ */
 async function toOwnLocation(
   tx: CustomerTx,
   session: Session,

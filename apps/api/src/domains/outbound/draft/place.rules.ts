@@ -16,7 +16,9 @@ export const joinLines = ({ addressLineOne, addressLineTwo }: { addressLineOne: 
 
 interface OwnedPlace {
   id: number
-  /** The location that owns the goods of this place (340B); null: the goods belong to the customer's locations together. */
+  /**
+   * The other location that owns the goods of this place (340B). Null if there is none; all places without an `owner` count as having the same owner.
+   */
   owner: { id: number } | null
 }
 

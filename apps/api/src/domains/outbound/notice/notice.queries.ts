@@ -10,7 +10,7 @@ export interface RecalledAtRecord {
   meds: number
 }
 
-/** Partners that received packages of these departures in a shipment from one of these locations, sorted by name. */
+/** Finds the partners to which one of these locations shipped packages, counting only the packages of these departures. Sorted by name. */
 export async function listRecalledAt(tx: CustomerTx, departures: RawBuilder<{ id: number }>, places: Places): Promise<RecalledAtRecord[]> {
   const { rows } = await sql<RecalledAtRecord>`
     select s.trading_partner_id::int as "tradingPartnerId", p.name as "toName", array_agg(distinct s.id::int order by s.id::int) as "shipmentIds",

@@ -109,7 +109,7 @@ function packingsOf(known: readonly Known[]): ShipmentPacking[] {
     (one) => containerOf(one, byPosition),
   )
   const packedAt = new Map<Known, Happened>()
-  // The list has a case before its contents, so its reverse order packs the inner containers first.
+  // The list has each case before its contents. In reverse order, inner containers therefore come before those that hold them.
   return [...known].reverse().flatMap((one): ShipmentPacking[] => {
     const children = contents.get(one)
     if (!children) return []

@@ -85,7 +85,7 @@ export async function countTypedIn(tx: CustomerTx, shipmentId: number): Promise<
   return Number(amount)
 }
 
-/** A place in a document's list of locations. */
+/** A location as a document's list of locations describes it. */
 export interface DocumentPlace {
   id: string
   name: string | null

@@ -42,7 +42,7 @@ const TYPES: Record<string, string> = { pdf: 'application/pdf', html: 'text/html
 
 /**
  * Makes the documents that a shipment lacks and stores them together, and queues the email with their link in the same transaction. Documents are
- * never made twice or changed: a void adds one.
+ * never made twice or changed; voiding a shipment only adds further documents.
  */
 export async function makePapers(job: JobContext, shipmentId: number): Promise<void> {
   const matter = await readMatter(job, shipmentId)

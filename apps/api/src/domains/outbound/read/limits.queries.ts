@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Places } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Purposes of a transfer to another pharmacy that count against the limit. */
+/** Purposes whose shipments count against the limit on transfers if they go to another pharmacy. */
 const TRANSFERS: readonly ShipmentPurpose[] = ['sale', 'need', 'loan', 'loanReturn', 'donation', 'emergency']
 
 export interface TransferCount {

@@ -52,7 +52,10 @@ export interface Leaving {
   receiverGlns: readonly string[]
   /** The GLN from which the package leaves. */
   senderGln: string
-  /** The partner's return policy, in days before and after expiration; null where unknown. */
+  /**
+   * The partner's return policy: days that must be left until the expiration date (`daysLeft`), and days after it during which expired product is
+   * taken (`daysExpired`); null where unknown.
+   */
   returns: { daysLeft: number | null; daysExpired: number | null }
   hasRecalls: boolean
   /** The calendar day at the location. */
@@ -189,7 +192,7 @@ const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['ac
   ...(expirationDate === null ? {} : { expirationDate }),
 })
 
-/** The stops of a case: the packages in it that may not leave, by reason. */
+/** Combines the stops of the packages in a case into stops of the case itself, by reason. */
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
   const scanned = stops.map((own) => own.find(({ code }) => code === 'thisShipment'))
   const [first] = scanned

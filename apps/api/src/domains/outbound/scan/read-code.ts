@@ -47,8 +47,8 @@ export function readCode(text: string, year: number): ReadCode {
 const NO_SERIAL = 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.'
 
 /**
- * Treats a short text as a typed serial number, even if it could be a barcode without a serial number: an all-digit serial number may end like a
- * GTIN.
+ * Treats a short text as a typed serial number, even if it could be a barcode without a serial number: an all-digit serial number may by chance be a
+ * valid GTIN.
  */
 export const toTyped = (text: string, otherwise?: string): ReadCode => ({
   kind: 'serial',

@@ -74,11 +74,11 @@ export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Prom
 
 export interface UnitOfMed {
   n: number
-  /** The warnings about the package that somebody accepted: at the scan of its unit, or later for the package alone. */
+  /** The warnings that somebody accepted for the package: together with the unit that was scanned, or later for the package alone. */
   accepted: ShipmentStopCode[]
 }
 
-/** The unit with which each package of a shipment was scanned, by the id of the package. */
+/** For each package of a shipment, by its id: the number of the scanned unit that brought it into the shipment, and the accepted warnings. */
 export async function listUnitsOfMeds(tx: CustomerTx, shipmentId: number): Promise<Map<number, UnitOfMed>> {
   const { rows } = await sql<{ medId: number; n: number; accepted: string[] }>`
     select k.med_id as "medId", k.n, u.accepted || k.accepted as accepted from shipment_med k
@@ -217,7 +217,7 @@ export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ 
 const ACCEPTED_LATER = sql<string[]>`(select coalesce(array_agg(distinct a), '{}') from shipment_med k, unnest(k.accepted) as a
     where k.customer_id = current_customer_id() and k.shipment_id = shipment_unit.shipment_id and k.n = shipment_unit.n)`
 
-/** One row more than the limit, the newest scan first. */
+/** The units scanned for a shipment, newest scan first, up to one more than the limit, so that the caller can tell whether there are more. */
 export function listUnits(tx: CustomerTx, shipmentId: number, { limit, before }: { limit: number; before: number | undefined }) {
   let query = tx
     .selectFrom('shipmentUnit')

@@ -145,7 +145,7 @@ function ofContainer(container: Container, meds: readonly LeavingMed[], leaving:
   const about = { label: sscc ?? serialNumber ?? '', productName, lotNumber, expirationDate }
   if (meds.length === 0)
     return { about, stops: [{ code: 'contents', text: 'The file lists no packages in it. Scan the packages one by one.' }], meds: [] }
-  // A package without a document of its own gets this order's document, which lists the package in this case.
+  // A package that has no document of its own here gets the document of the container's order, which lists the package inside this container.
   const own = meds.map((med) => ({ ...med, documentId: med.documentId ?? container.documentId }))
   return {
     about: { ...about, productName: productName ?? formatAmount(meds.length, 'package') },

@@ -74,7 +74,7 @@ export const toLinkState = ({ uses, lastUsedAt, expiresAt, revokedAt, revokedBy 
   linkWorks: revokedAt === null && expiresAt > now,
 })
 
-/** The link that is only on the letter. */
+/** The link that is printed on the shipment's letter and was not sent by email; null if there is none. */
 export async function readLetterLink(tx: CustomerTx, { now }: Session, shipmentId: number): Promise<ShipmentLetterLink | null> {
   const link = await findLetterLink(tx, shipmentId)
   return link ? { linkId: link.linkId, expiresAt: link.expiresAt.toISOString(), ...toLinkState(link, now) } : null

@@ -16,8 +16,8 @@ interface Made {
 }
 
 /**
- * Emails documents as soon as they are stored: those of a shipment to the addresses that were entered when it was sent, and those of a void to everybody who
- * got the first ones by email. Returns sentences with the reasons if they could not be mailed.
+ * Emails documents as soon as they are stored: those of a shipment to the addresses that were entered when it was sent, and those of a void to
+ * everybody who got the shipment's documents by email. Returns sentences with the reasons if they could not be mailed.
  */
 export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, link }: Made): Promise<string[]> {
   if (shipment.state === 'voided') return mailVoid(tx, job, shipment)

@@ -30,7 +30,10 @@ const BATCH = 100
 export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
   selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
 
-/** Affected lots with their packages, in the order of `first`, whose rows are followed by further batches; all lots unless there is a limit. */
+/**
+ * Affected lots with their packages, at most `limit` (by default all of them). `first` is the first batch of lots, from {@link selectFirstAffected};
+ * the function reads the further batches itself, in the same order.
+ */
 export async function readAffected(
   tx: CustomerTx,
   filter: AffectedFilter,

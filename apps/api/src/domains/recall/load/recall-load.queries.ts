@@ -21,8 +21,8 @@ const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, qu
   distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
 
 /**
- * Returns a query's staged values as one array. A cluster keeps staged rows on one machine, but a copy of the tables shared by all customers on each,
- * so statements that change those tables get values instead of staged rows (docs/scale.md).
+ * Returns a query's staged values as one array. A cluster keeps the staged rows on one machine only, but each machine has a copy of the tables that
+ * all customers share. Statements that change these tables therefore get values instead of staged rows (docs/scale.md).
  */
 async function findStaged(client: pg.PoolClient, column: string, from: string): Promise<string[]> {
   const { rows } = await client.query<{ found: string[] }>(`select coalesce(array_agg(${column}), '{}')::text[] as found from ${from}`)
@@ -135,7 +135,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
          else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
-  // A record that is equal to the stored one confirms it as of this file's date, so that records from older files count as late from now on.
+  // A record that is equal to the stored one confirms it as of this file's date. Records from older files therefore count as late from now on.
   await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
     source,
     asOf,
@@ -145,7 +145,7 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
     `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
     [source],
   )
-  // A recall's content changes with each of its numbers, and when it loses a number.
+  // A recall's content changes whenever one of its recall numbers changes, and when it loses a recall number.
   await client.query(`create temporary table load_touched on commit drop as
     select recall_id, bool_or(is_said) as is_said from (
       select recall_id, change <> 'reread' as is_said from load_recall where change in ('new', 'changed', 'reread')
@@ -192,8 +192,8 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Computes each recall that the load touched from all its products, including those that the loaded file does not name. A recall that has no products
- * left is marked as empty.
+ * Computes anew each recall of which the load changed something, from all products of the recall, including those that the loaded file does not name.
+ * A recall that has no products left is marked as empty.
  */
 export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<void> {
   const touched = await findStaged(client, 'recall_id', 'load_touched')
@@ -227,8 +227,8 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
 }
 
 /**
- * Stores the current content of each changed recall, with all its products, as a version. A recall that only a late record changed gets a version
- * too, of what that record says.
+ * Stores the current content of each changed recall, with all its products, as a version. A recall for which only a late record came gets a version
+ * too, with the content that this record states.
  */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
   // A late record (older than the known one) replaces only the values of its own recall number; the recall's other numbers keep theirs.

@@ -80,7 +80,7 @@ export async function countSharedPackages(
 }
 
 /**
- * For those of the lots that came with a replacement order, lists pairs of the replaced order (`from`) and the order that replaced it (`to`), in
+ * For each of these lots whose order replaced others, lists the pairs of replaced order (`from`) and replacing order (`to`), each pair once, in
  * ascending order of `to`.
  */
 export async function listReplaced(tx: CustomerTx, stockIds: readonly number[]): Promise<{ from: number; to: number }[]> {

@@ -1,6 +1,6 @@
 import { type Confidence, isStronger } from './match.rules.ts'
 
-/** The decision on a lot. */
+/** A decision on a lot that a recall names, with the numbers of its packages by outcome. */
 export interface LotDecision {
   id: number
   isDismissed: boolean
@@ -14,11 +14,11 @@ export interface LotDecision {
   dismissedById: number
   /** The time of the dismissal or of its undo, whichever is later. */
   decidedAt: Date
-  /** Id of the decision on another order from which this decision was copied; null if somebody has decided here since. */
+  /** If this decision is a copy, the id of the decision on another order that was copied; null if a person made it on this order. */
   followsId: number | null
 }
 
-/** A lot of one of the two orders, named by a recall. */
+/** A recalled lot: one of the order that was replaced, or one of the order that replaces it. */
 export interface FollowedMatch {
   id: number
   recallId: number
@@ -32,7 +32,10 @@ export interface FollowedMatch {
   decision: LotDecision | null
 }
 
-/** A match of a lot of the first order, and the number of that lot's packages that are in the other order's lot. */
+/**
+ * A match of a lot of the order from which decisions are carried over. `units`: number of packages of that lot that are also in the lot of the other
+ * order.
+ */
 export interface Source {
   match: FollowedMatch
   units: number
@@ -72,7 +75,8 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // There is no decision to carry over; or every decision found was copied from this order, whose own decision still holds.
+  // Nothing is carried over if the sources have no decision. Nothing is carried over either if this order has a decision and all those of the sources
+  // were copied: they came from this order, whose own decision still holds.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
@@ -89,7 +93,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
   }
 }
 
-/** Merges notes and numbers of all sources; numbers that also count other packages are only mentioned in the notes. */
+/** Merges the notes and adds up the numbers of all sources. Numbers that may count other packages too are left blank, and a note mentions them. */
 function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: LotDecision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>

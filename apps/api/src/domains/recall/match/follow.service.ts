@@ -8,7 +8,7 @@ import { lockProgress, type NewMatch } from './match.queries.ts'
 interface Pair {
   /** The order in use until now. */
   from: number
-  /** The order that replaces it. */
+  /** The order that replaces the order `from`. */
   to: number
 }
 

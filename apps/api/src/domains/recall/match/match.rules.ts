@@ -3,7 +3,7 @@ import { isInRange, isSameLot, lotKey } from '../load/lot.rules.ts'
 
 export type Confidence = 'exact' | 'probable' | 'possible'
 
-/** A customer's stock in the form in which it is compared. */
+/** A customer's stock of a lot, in the form in which it is compared with recalls. */
 export interface StockFacts {
   ndc10: string | null
   lotNumber: string | null
@@ -148,7 +148,10 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
   return initiatedOn !== null && sentAt.getTime() - Date.parse(initiatedOn) > NEW_STOCK_DAYS * DAY_MS
 }
 
-/** Describes how much the expiration date differs from the nearest named one; undefined if it does not differ, or if one side has none. */
+/**
+ * Describes how much the expiration date differs from the nearest one that the recall names; undefined if it matches one of them, or if either side
+ * has no date.
+ */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
   const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(endOfPeriod(one))) / DAY_MS))

@@ -63,12 +63,12 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
-  // New stock goes first, because it will be received soon and a recall load takes long.
+  // New stock goes first, because it will be received soon and comparing a whole load of recalls takes long.
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
     const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
-    // Only lots that matched before can have been dismissed and have more packages now.
+    // A dismissal ends when its lot gets more packages. Only lots that matched before can have been dismissed.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await recordRemaining(tx, now)) === 0, found }
@@ -192,7 +192,7 @@ interface TakenAlong {
   moved: Map<string, KnownMatch>
   /** New matches, each with the id of an old match whose decisions are copied to it, because the old recall still names the lot. */
   copied: { fromId: number; match: NewMatch }[]
-  /** The moves of numbers from one recall to another. */
+  /** The recall numbers' moves from one recall to another. */
   went: Move[]
 }
 

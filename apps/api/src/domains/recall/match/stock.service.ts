@@ -25,7 +25,7 @@ export async function queueMatching(tx: CustomerTx): Promise<void> {
   await enqueue(tx, 'recall.match', {}, { key: name, queue: name })
 }
 
-/** Records the lots of a document, once, and queues their comparison with the recalls. */
+/** Records the lots of a document and queues their comparison with the recalls. Does nothing if lots of the document are already recorded. */
 export async function recordDocumentLots(
   tx: CustomerTx,
   documentId: number,
@@ -46,7 +46,8 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
     tx,
     groups.map((group) => stockRow(group, { documentId, sentAt })),
   )
-  // If this file lists typed-in meds, they count as part of the order from now on, so their lots are counted again without them.
+  // Typed-in meds that this file lists count as part of the order from now on. So the typed-in stock of the file's lots is counted again, without
+  // these meds.
   const locationId = groups[0]?.locationId ?? 0
   if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
   return true
@@ -71,7 +72,7 @@ function stockRow(group: StockGroup, { documentId, sentAt }: { documentId: numbe
   }
 }
 
-/** Updates the lots of a typed-in med after it was created, changed or voided, and compares lots that grew with the recalls. */
+/** Updates the lots of a typed-in med after it was created, changed or voided, and queues a comparison with the recalls if a lot grew. */
 export async function recordTypedLots(
   tx: CustomerTx,
   { locationId, lots }: { locationId: number; lots: readonly (string | null)[] },

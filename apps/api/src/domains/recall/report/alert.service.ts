@@ -23,10 +23,9 @@ const MAILS_AT_ONCE = 5
 
 /**
  * Alerts the affected locations' admins and the customer admin about affected lots. Each lot is announced once, whatever the recall's later versions
- * contain; a lot that arrives later is announced on arrival. It is announced again if the recall was raised to class I, and in the daily email if
- * there is more of it. Even with concurrent calls, each lot is announced once. A customer's first alerts go into one email.
- *
- * @returns the number of emails.
+ * contain, and even if calls are concurrent; a lot that arrives later is announced on arrival. A lot is announced again only if its recall is raised
+ * to class I, or, in the daily email, if more packages of it have arrived. A customer's first alerts go into one email. @returns the number of
+ * emails.
  */
 export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0

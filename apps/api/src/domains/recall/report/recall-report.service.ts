@@ -50,7 +50,10 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   }
 }
 
-/** The report with which somebody dismissed the lot, and whether a later version dropped the lot. */
+/**
+ * How the lot ended, in words: what was reported when somebody dismissed it, and whether a later version of the recall dropped it. Null if neither
+ * happened.
+ */
 function outcomeText(row: AffectedRecord): string | null {
   const words = [...(row.isDismissed ? [dismissalSummary(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
   return words.join('. ') || null

@@ -18,8 +18,8 @@ export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | '
 }
 
 /**
- * Lists the lots that may stop a receipt of an order's goods, found by index from the order's few lots: lots that are named by recalls, and lots that
- * have not been compared. Every scan runs it.
+ * Lists the lots that may stop a receipt of an order's goods: lots that are named by recalls, and lots that have not been compared with all recalls
+ * yet. Every scan runs it, so it starts from the order's few lots and uses an index.
  */
 export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
   const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`
@@ -40,7 +40,7 @@ export async function listStoppingLots(tx: CustomerTx, documentId: number): Prom
   return { named, waiting: [...waiting.values()] }
 }
 
-/** Number of these lines (a multirange) that belong to a lot. */
+/** Number of those among the given lines of an order (a multirange) whose product, lot and expiration date are the given ones. */
 export async function countStoppedLines(
   tx: CustomerTx,
   documentId: number,
@@ -74,7 +74,10 @@ export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | '
   amount: number
 }
 
-/** The lines among these (a multirange) whose labels differ from the file. */
+/**
+ * Packages on the given lines (a multirange) for which a label was read that differs from the file, grouped by product and by the file's and the
+ * label's values.
+ */
 export async function listLabelGroups(
   tx: CustomerTx,
   documentId: number,
@@ -96,7 +99,7 @@ export async function listLabelGroups(
   return rows
 }
 
-/** Saves answers; a new one replaces an older one. */
+/** Saves answers to recalls for one document; a new answer replaces the older one to the same recall. */
 export async function saveAnswers(
   tx: CustomerTx,
   recallIds: readonly number[],

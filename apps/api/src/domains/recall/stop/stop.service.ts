@@ -101,7 +101,7 @@ async function mayReceiveGrave(
   if ((await readCustomerSettings(tx, session.customerId)).classOneNeedsRelease) throw new AppError(recallErrors.recall_release_needed)
 }
 
-/** A package may be scanned before its lot was compared, so its lot is compared here. */
+/** Compares these lots with the recalls now, because a package may be scanned before the usual comparison has reached its lot. */
 async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))

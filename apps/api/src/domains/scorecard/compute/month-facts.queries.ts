@@ -75,7 +75,7 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
 export interface Members {
   /** Ids of the counted documents. */
   members: readonly number[]
-  /** At the same index as each document: the id of the order or file as part of which the document counts. */
+  /** For each document, at the same index: the id of the order or file for which it counts. */
   counted: readonly number[]
 }
 

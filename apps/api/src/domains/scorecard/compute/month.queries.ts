@@ -5,7 +5,7 @@ export function findProgress(tx: CustomerTx) {
   return tx.selectFrom('scorecardProgress').select('checkedUntil').executeTakeFirst()
 }
 
-/** Allows one computation at a time for a customer; the customer's row exists afterwards. */
+/** Stores `checkedUntil` in the customer's progress row, creating it if needed, and locks the row, so that only one computation runs at a time. */
 export async function lockProgress(tx: CustomerTx, checkedUntil: Date): Promise<void> {
   await tx
     .insertInto('scorecardProgress')

@@ -24,7 +24,10 @@ export function addToMonth(month: string, amount: number): string {
 export const listMonths = (last: string, amount: number): string[] =>
   Array.from({ length: amount }, (_, index) => addToMonth(last, index + 1 - amount))
 
-/** A span that contains the month in every time zone: from its first day on the earliest calendar to its end on the latest. */
+/**
+ * A span that contains the month in every time zone: from the start of its first day in the time zone that is furthest ahead of UTC to its end in the
+ * one furthest behind.
+ */
 export function spanOfMonth(month: string, timeZone: string): MonthSpan {
   // Etc/GMT+12 is 12 hours behind UTC: the sign is reversed by convention (POSIX).
   return {

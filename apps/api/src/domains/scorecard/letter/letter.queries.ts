@@ -17,7 +17,7 @@ export interface Counted {
   /** Location id and GLN of each counted row, with a space between; the location is empty for files without one. */
   owners: readonly string[]
   months: readonly string[]
-  /** Time zone of files without a location. */
+  /** Time zone by which a file without a location is assigned to its month. */
   timeZone: string
   /** The product's GTIN; empty for all products. */
   gtin: string

@@ -29,7 +29,10 @@ const cells = (figures: ScorecardFigures) =>
     return isCount(key) ? [value] : [value, amount, of]
   })
 
-/** Every supplier and month of the period as a table, with the counts behind each figure. A share of fewer than ten orders is empty. */
+/**
+ * A table of every supplier and month of the period, with the counts behind each figure. A share that was computed from fewer than ten orders is left
+ * empty.
+ */
 export async function writeScorecardCsv(tx: CustomerTx, session: Session, search: ScorecardSearch & { partnerId?: number | undefined }) {
   const filter = toRowFilter(session, search)
   const { partners } = await readPartnerRows(tx, filter, search.partnerId)

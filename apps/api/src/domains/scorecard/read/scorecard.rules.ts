@@ -21,8 +21,8 @@ export interface MonthRow {
 }
 
 /**
- * A trading partner under one of its GLNs, which senders use (`sender`). `locationId`: the location to which the partner belongs; null if it belongs
- * to all.
+ * A trading partner under one of its GLNs: `sender`, the GLN that files name as their sender. `locationId`: the location to which the partner
+ * belongs; null if it belongs to all.
  */
 export interface Owner {
   sender: string
@@ -36,7 +36,10 @@ export interface Owner {
 /** Finds the trading partner to which a row belongs; undefined if its sender is no trading partner. */
 export type FindOwner = (row: { sender: string; locationId: number | null }) => Owner | undefined
 
-/** Active partners take priority over deactivated ones; among equals, a partner of the row's location takes priority over one shared by all locations. */
+/**
+ * Makes the function that finds a row's trading partner. If several partners have the sender's GLN, active ones take priority over deactivated ones,
+ * and then a partner of the row's location over one shared by all locations.
+ */
 export function makeFindOwner(owners: readonly Owner[]): FindOwner {
   const bySender = Map.groupBy(owners, ({ sender }) => sender)
   return (row) => {

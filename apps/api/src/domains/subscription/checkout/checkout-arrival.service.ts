@@ -80,8 +80,9 @@ async function settleOnce(
 }
 
 /**
- * Handles two paid checkouts of which the later replaced the earlier. A plan that both contain keeps being charged for the later one only. The
- * earlier one may contain other items that are still wanted, so one email about both goes to the admin.
+ * Handles pairs of paid checkouts of which the later one was started to replace the earlier. If both contain the same plan, the earlier checkout's
+ * subscription to it is ended, so that only the later one is charged. The earlier checkout may contain other items that are still wanted, so one
+ * email about both goes to the admin.
  */
 async function settleGivenUp(
   tx: CustomerTx,
@@ -116,8 +117,8 @@ interface Bought {
 }
 
 /**
- * The subscription that was bought a second time: one of the same product that still renews and came from another checkout for the same purpose
- * (`isPaidTwice`); undefined if there is none.
+ * Another subscription to the product of `row`, still renewing, from another checkout for the same purpose (`isPaidTwice`): the product was bought
+ * twice. Undefined if there is none.
  */
 function findTwin(
   row: SubscriptionRecord,

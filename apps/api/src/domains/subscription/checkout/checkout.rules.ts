@@ -23,7 +23,7 @@ interface Terms {
   /** Number of orders that the account has when the checkout begins. */
   ordersBefore: number
   ends: readonly string[]
-  /** Ids of the active subscriptions. */
+  /** Ids of the subscriptions that are active when the checkout begins. */
   had: readonly string[]
 }
 
@@ -70,7 +70,7 @@ function readAmount(plans: PlanTable, list: unknown, came: string): number {
   return items.parse(list).reduce((sum, { product, quantity }) => sum + (fits(product) ? quantity : 0), 0)
 }
 
-/** Whether a checkout buys the product of an earlier one again, or Basic and Enterprise one after the other. */
+/** Whether a later checkout buys the product `came` of an earlier checkout again, or Enterprise after Basic, or Basic after Enterprise. */
 export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, came: string): boolean {
   if (readAmount(plans, later.items, came) > 0) return true
   const others = items.parse(later.items)
@@ -95,7 +95,8 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // A checkout whose subscription is no longer stored was an upgrade. An upgrade buys nothing besides that subscription, so it has all arrived.
+      // A checkout whose subscription is no longer stored was an upgrade. An upgrade buys nothing but that subscription, so nothing more can arrive
+      // for this checkout.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>
@@ -135,13 +136,16 @@ const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
 const isOnce = (plans: PlanTable, { items: list }: Awaited): boolean =>
   items.parse(list).every(({ product }) => !isRecurring(plans, product))
 
-/** Whether a cart of one-time purchases was paid: it creates an order but no subscription. */
+/**
+ * Whether a cart that contains only one-time purchases was paid. Paying such a cart creates an order at the provider but no subscription, so it
+ * counts as paid if there is a new order that no other checkout explains.
+ */
 export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { orders: number; checkouts: readonly Awaited[] }): boolean =>
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
- * Abandoned checkouts of one-time purchases that seem to be paid anyway. The provider gives only the number of orders: orders that no other checkout
- * explains are assigned to the oldest checkout first, as long as its session can be paid.
+ * Abandoned checkouts of one-time purchases that seem to be paid anyway. The provider gives only the number of orders. An order that no other
+ * checkout explains counts as the payment of an abandoned checkout whose session can still be paid, the oldest first.
  */
 export function givenUpPaid<T extends Awaited>(
   plans: PlanTable,

@@ -128,7 +128,10 @@ interface Opening {
   priceCents: number | null
   ends: string[]
   had: string[]
-  /** For each subscription that the purchase ends, the day until which it is paid. A later day at the provider means another charge. */
+  /**
+   * For each subscription that the purchase ends, the day until which it was paid when the price was computed. If the provider states a later day
+   * afterwards, it has charged again.
+   */
   creditedUntil: Readonly<Record<string, string>>
   /** Whether the purchase replaces an open checkout. */
   isInstead: boolean
@@ -194,7 +197,7 @@ async function reserve(
       await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
       return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
     }
-    // An upgrade with other terms replaces the previous one, which is no longer wanted.
+    // A new upgrade with other terms replaces one that is still open, because nobody wants the earlier one any more.
     const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })

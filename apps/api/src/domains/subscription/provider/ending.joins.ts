@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** All endings, finished ones included, oldest first. */
+/** All records of subscriptions to be ended at the provider, including those that are done, oldest first. */
 export function selectEndings(tx: CustomerTx) {
   return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription')
 }

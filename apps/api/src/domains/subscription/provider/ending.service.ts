@@ -58,7 +58,8 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // Subscriptions whose renewed charge is known already, because the ending of the same subscription for another upgrade detected it.
+  // Subscriptions that are already on record as charged again (`renewed`). If another upgrade was to end such a subscription too, its record is
+  // simply done.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {
@@ -76,7 +77,10 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   }
 }
 
-/** A replaced subscription that was charged again before it could be ended is paid, so it ends with its period. */
+/**
+ * Whether a subscription that an upgrade replaced was charged again before it could be ended. Its new period is then paid, so it may be used until
+ * that period ends.
+ */
 const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord, checkouts: readonly CheckoutRecord[]): boolean =>
   why === 'replaced' &&
   row.isActive &&
@@ -146,7 +150,10 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
   await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
-/** What the subscription page shows about endings: those that are pending, and recent double payments that may still be refunded. */
+/**
+ * The canceled subscriptions that the subscription page shows: those whose end is still pending, and recent double payments that may still be
+ * refunded.
+ */
 export function describeEndings(
   endings: readonly EndingRecord[],
   subscriptions: readonly Pick<SubscriptionRecord, 'id' | 'subscription' | 'display' | 'quantity'>[],

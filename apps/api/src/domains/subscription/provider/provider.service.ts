@@ -55,7 +55,7 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // If the provider does not know the customer, nothing is removed, because a person must check first; the provider may also be limiting our calls.
+    // The provider answers that it doesn't know the customer, or it only limits our requests. Nothing is removed, because a person must check first.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or is limiting our requests.')
   }
@@ -69,7 +69,7 @@ async function keepRead(
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<ProviderDifference[]> {
   const before = await lockAccount(tx)
-  // Stored in the meantime: the answer to a later read, or a change of ours. This answer is out of date.
+  // This answer is out of date: since the read began, the answer to a later read was stored, or we changed something ourselves.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
   await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })
@@ -165,8 +165,8 @@ async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance,
 }
 
 /**
- * Records an account's new orders, which are payments, in the trail, including those without a subscription. If the account was never read before
- * (`before` is null), nothing is recorded.
+ * Records an account's new orders in the audit trail. Every order is a payment, so orders without a subscription are recorded too. If the account was
+ * never read before (`before` is null), nothing is recorded.
  */
 async function auditOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
   const orders = after.filter((one) => before !== null && !before.includes(one))
@@ -188,7 +188,7 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
   region: address?.region ?? null,
 })
 
-/** What remains of a stored subscription that the provider no longer lists: it is deactivated. */
+/** Returns a stored subscription that the provider no longer lists as deactivated: it no longer renews and is no longer charged. */
 function asGone({
   id: _id,
   customerId: _customerId,

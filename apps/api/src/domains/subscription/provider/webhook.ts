@@ -16,7 +16,7 @@ export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Pro
   const secret = deps.config.payment?.webhookSecret
   if (!deps.payment || !secret) return
   await app.register((scope, _options, done) => {
-    // The signature covers the raw bytes, so the body must not be parsed before it is checked.
+    // The signature covers the raw bytes of the body, so the body must not be parsed before the signature is checked.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
     scope.post(WEBHOOK_PATH, async (request, reply) => {

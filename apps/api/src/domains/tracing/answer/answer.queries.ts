@@ -196,7 +196,7 @@ export const findSendingOfMail = (tx: CustomerTx, mailId: number) =>
 export const findSending = (tx: CustomerTx, id: number) =>
   tx.selectFrom('tracingSending').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Item numbers of each of these answers. */
+/** The item numbers that each of these answers covers; the lists are in no particular order. */
 export async function listCovered(tx: CustomerTx, answerIds: readonly number[]): Promise<number[][]> {
   if (!answerIds.length) return []
   const rows = await tx.selectFrom('tracingAnswer').select('items').where('id', 'in', answerIds).execute()

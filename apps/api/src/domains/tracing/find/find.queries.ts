@@ -227,7 +227,10 @@ interface OwnRecords {
   serials: number
 }
 
-/** How much a search covers: since when the transaction sees records, at how many locations, and how many serial numbers their orders contain. */
+/**
+ * How much a search covers: the time of the oldest record that the transaction may see, the number of locations with orders, and the number of serial
+ * numbers in these orders.
+ */
 export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
   const { rows } = await sql<OwnRecords>`
     select least((select min(o.time_stamp) from "order" o where o.customer_id = current_customer_id()),

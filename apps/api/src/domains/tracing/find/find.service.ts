@@ -142,8 +142,8 @@ function toTracedDocument(facts: DocumentFacts): TracedDocument {
 }
 
 /**
- * Makes a function that finds the transaction of a package, because a document may contain shipments from several sellers. For one shipment, the
- * function always returns the same object.
+ * Makes a function that finds the transaction in which a package was shipped; it is needed because a document may contain shipments from several
+ * sellers. For one shipment, the function always returns the same object.
  */
 function makeTransactionFinder() {
   const found = new Map<string, Transaction | undefined>()

@@ -166,7 +166,7 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
   ]
 }
 
-/** Where packages that left with shipments went. */
+/** One sentence for each shipment with which packages left: how many, where they went and when. */
 function sentWords(live: readonly FoundRecord[]): string[] {
   const sent = Map.groupBy(
     live.flatMap(({ departure }) => departure ?? []),

@@ -15,8 +15,8 @@ export async function queueSearch(tx: CustomerTx, requestId: number): Promise<vo
 }
 
 /**
- * Counts what is on file about a request's items, for the list of requests: at the locations of the person who recorded them, or at all locations if
- * they came by email. Each part is counted in a separate transaction, so that the list can show the progress.
+ * Counts what is on file about a request's items, for the list of requests. It searches the locations of the person who recorded the items, or all
+ * locations if the items came by email. Each part is counted in a separate transaction, so that the list can show the progress.
  */
 export async function countOnFile(job: JobContext, requestId: number): Promise<void> {
   const request = await job.inTx('read only', (tx) => findRequest(tx, requestId))

@@ -1,6 +1,6 @@
 /** How many records one item of a request may list and count. */
 export interface Share {
-  /** Maximum number of records listed for one serial number; there is one for each location and GTIN. */
+  /** Maximum number of records listed for one serial number. A serial number has one record per location and GTIN. */
   ofSerial: number
   /** Maximum number of packages listed for one lot or product. */
   listed: number

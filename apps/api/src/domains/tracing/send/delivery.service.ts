@@ -26,8 +26,8 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
 }
 
 /**
- * Recomputes two times from the answers that reached the requester: when the first of them arrived, and when they covered all items of the request.
- * If all items are covered only now, `at` is stored.
+ * Derives two points in time anew from the answers that reached the requester: `answeredAt`, when the first of them arrived, and `coveredAt`, when
+ * they covered all items of the request. If all items are covered only now, `coveredAt` is `at`.
  */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
   const request = await findRequest(tx, requestId)

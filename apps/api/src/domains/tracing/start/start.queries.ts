@@ -36,7 +36,7 @@ export async function listExceptionStart(tx: CustomerTx, documentExceptionId: nu
   return rows
 }
 
-/** The package of an incident report; its field for serial numbers may contain several. */
+/** The package of an incident report. `serialNumber` may hold several numbers, because a report has one text field for all of them. */
 export async function findIncidentStart(tx: CustomerTx, reportId: number): Promise<StartItem | undefined> {
   const { rows } = await sql<StartItem>`select null as gtin, nullif(r.ndc, '') as ndc, nullif(r.serial_number, '') as "serialNumber",
       nullif(r.lot_number, '') as "lotNumber", null as "expirationDate", r.location_id as "locationId"

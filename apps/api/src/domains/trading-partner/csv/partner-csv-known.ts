@@ -22,7 +22,7 @@ export interface KnownContact {
   firstName: string
   lastName: string | null
   title: string | null
-  /** "phone (609) 555-0144" */
+  /** As {@link detailWords} writes them: "phone (609) 555-0144" */
   details: Set<string>
 }
 

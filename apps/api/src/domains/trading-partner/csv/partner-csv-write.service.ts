@@ -17,7 +17,7 @@ interface Numbered {
   id: number
 }
 
-/** A database write that a line causes. */
+/** One write to the database that a line of the CSV file requires. */
 export type Write =
   | { kind: 'partner'; made: Numbered; values: NewPartner }
   | { kind: 'gln'; of: Numbered; globalLocationNumber: string }
@@ -30,7 +30,10 @@ export type Write =
 
 type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 
-/** Writes a plan: new rows table by table, a thousand at once, then changes, which may affect new rows of earlier lines. */
+/**
+ * Writes a plan. First inserts the new rows table by table, a thousand at once, and then runs the changes, because a change may affect a row that an
+ * earlier line added.
+ */
 export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
   const all = Map.groupBy(writes, ({ kind }) => kind)
   const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // the writes are grouped by their kind

@@ -38,7 +38,7 @@ interface Asked {
   stateId: number | null
   /** The partner's business. If null, the licenses tell the business; if they tell several, the partner must be authorized for each of them. */
   business: PartnerBusiness | null
-  /** The day from which on the customer no longer buys from the partner and has deactivated it; null if the partner is active. */
+  /** The day on which the customer deactivated the partner and stopped buying from it; null if the partner is active. */
   deactivatedOn: string | null
 }
 

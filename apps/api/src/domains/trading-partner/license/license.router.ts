@@ -15,7 +15,7 @@ import { readDue } from '../agreement/paper-reminder.service.ts'
 import { addLicense, changeLicense, readAuthorization, removeLicense } from './license.service.ts'
 import { printAuthorizations, writeAuthorizationCsv } from './standing-file.service.ts'
 
-/** Served under `tradingPartner.…`. */
+/** Served under `tradingPartner.…`: licenses, authorizations and due dates. */
 export const licenseRouter = router({
   readOneAuthorization: query('partner:read', 'row', authorizationInput, authorizationAnswer, readAuthorization),
   readManyAuthorizationCsv: query('partner:read', { location: 'scope', audit: 'read' }, partnerFileSearch, csvFile, writeAuthorizationCsv),

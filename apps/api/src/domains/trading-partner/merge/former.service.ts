@@ -6,10 +6,16 @@ import { printDay } from '../../../print/dates.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 
-/** Whether a former partner belongs to all locations or to this one (null: all), so that a new entry with its name would bring it back into use. */
+/**
+ * Whether a new partner with this former partner's name, at `locationId` (null: all locations), would bring the former one back into use: the former
+ * partner belongs to all locations or to this one.
+ */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 
-/** Whether a former partner's orders would go to a new entry for this location (null: all) that shares one of the former partner's GLNs. */
+/**
+ * Whether a new entry for this location (null: for all) would get orders of a former partner with which it shares a GLN: their locations must
+ * overlap.
+ */
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
 /** Tells why a former partner is not restored as a side effect: buying from it again must be decided on its page. */

@@ -12,14 +12,17 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Earlier versions of the product did not move the parts from here to `doors`, so a merge from then has no ids of these.
+  // Merges by earlier versions of the product did not move the parts from here to `doors`, so their records lack these ids.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),
   recallNotices: ids.default([]),
   tracingRequests: ids.default([]),
   doors: ids.default([]),
-  /** The GLN notices as they were before the merge; kept because emails sent later to the kept partner overwrite them. */
+  /**
+   * The merged partner's GLN notices as they were before the merge. Undoing the merge needs them, because emails sent later to the kept partner
+   * overwrite the notices that moved to it.
+   */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
   /** The kept partner's previous type, if it changed. */
@@ -93,8 +96,8 @@ export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Prom
 }
 
 /**
- * Moves the other partner's notices back. A notice mailed to the kept partner since the merge stays there; the other partner gets back its notice
- * from before.
+ * Moves the other partner's notices back. A notice that was mailed to the kept partner after the merge stays there; in its place, the other partner
+ * gets back the notice that it had before the merge.
  */
 export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`

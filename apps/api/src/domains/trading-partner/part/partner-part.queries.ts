@@ -153,7 +153,7 @@ export async function deletePartnerAddress(tx: CustomerTx, id: number): Promise<
   await tx.deleteFrom('partnerAddress').where('id', '=', id).execute()
 }
 
-/** Also deletes the contact's details. */
+/** Deletes a contact and, by cascade, its details. */
 export async function deletePartnerContact(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('partnerContact').where('id', '=', id).execute()
 }

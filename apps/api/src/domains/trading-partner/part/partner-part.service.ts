@@ -69,7 +69,7 @@ function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError(tradingPartnerErrors.partner_too_many)
 }
 
-/** The values of a part before and after, for the fields that the new value has. */
+/** The fields that `after` has, with their values before and after the change. */
 const changed = (before: object, after: object) => ({
   before: Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
   after,

@@ -49,7 +49,10 @@ export async function grantAccess(tx: CustomerTx, session: Session, input: NewAc
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Removes access. @throws AppError with the error that `findRefusal` returns, or last_admin if it was not confirmed. */
+/**
+ * Removes access. @throws AppError with the error that `findRefusal` returns, or last_admin if the location would be left without an admin and nobody
+ * confirmed that.
+ */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await lockAccessTarget(tx, session, input)

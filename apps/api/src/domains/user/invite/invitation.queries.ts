@@ -27,7 +27,7 @@ export interface SentInvitation {
   mailId: number
 }
 
-/** Replaces the link, so that the previous one no longer works. */
+/** Stores an invitation in place of the person's earlier one, whose link then no longer works. */
 export async function saveInvitation(tx: CustomerTx, values: SentInvitation): Promise<void> {
   const { userId: _, ...rest } = values
   await tx
@@ -68,7 +68,7 @@ export async function markTaken(tx: CustomerTx, userId: number, now: Date): Prom
   await tx.updateTable('user').set({ joinedAt: now }).where('id', '=', userId).execute()
 }
 
-/** Keeps the row for names in the audit trail, and frees the seat, the address and the locations. */
+/** Marks an invitation as withdrawn. The row stays, because the audit trail shows the person's name; seat, address and locations become free. */
 export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): Promise<void> {
   await tx.deleteFrom('invitation').where('userId', '=', userId).execute()
   await tx.deleteFrom('userLocation').where('userId', '=', userId).execute()

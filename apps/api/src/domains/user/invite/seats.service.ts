@@ -28,9 +28,8 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Checks for a free seat under the lock, so that the last seat is taken only once. If the limit becomes lower, nobody is removed.
- *
- * @throws AppError not_subscribed, no_seat.
+ * Checks for a free seat. The caller has locked the customer's people, so that the last seat is taken only once. If the limit becomes lower, nobody
+ * is removed. @throws AppError not_subscribed, no_seat.
  */
 export async function expectFreeSeat(tx: CustomerTx, now: Date): Promise<void> {
   const { users } = await mustBeSubscribed(tx, now)

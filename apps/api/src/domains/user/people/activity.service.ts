@@ -11,10 +11,10 @@ import { updateActive } from './people.queries.ts'
 import { expectAllowed, lockActorAndTarget, readUser } from './people.service.ts'
 
 /**
- * Deactivates or reactivates a person together with the sign-in: sessions, access tokens and a temporary password end in the same transaction, so
- * that their next call is refused. The person's records are kept, and so is the access, for a later reactivation.
- *
- * @throws AppError with the error that `findRefusal` returns; last_admin if it was not confirmed; no_seat, not_subscribed for a reactivation.
+ * Deactivates or reactivates a person. A deactivation also ends the person's sessions, access tokens and temporary password in the same transaction,
+ * so that the next call with any of them is refused. The person's records are kept, and so is the access, for a later reactivation. @throws AppError
+ * with the error that `findRefusal` returns; last_admin if the caller did not confirm that a location loses its last admin; no_seat, not_subscribed
+ * for a reactivation.
  */
 export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {

@@ -1,6 +1,9 @@
 import type { Deed } from '@seriatim/schema'
 
-/** The facts about a person that the rules use, read under the lock. */
+/**
+ * The facts about a person that the rules use. They are read after the customer's row is locked (`lockPeople`), so that they stay true until the
+ * transaction ends.
+ */
 export interface PersonFacts {
   id: number
   isActive: boolean
@@ -58,8 +61,8 @@ function refusalThere(deed: Deed, target: PersonFacts, locationId: number | unde
 }
 
 /**
- * What a location admin may do to a person as a whole. The admin must administer all of the person's locations, and may not reset the authenticator
- * app of anybody who is an admin too.
+ * The reason why a location admin may not do something that affects a person at every location; undefined if it is allowed. The admin must administer
+ * all of the person's locations, and may not reset the authenticator app of anybody who is an admin too.
  */
 function refusalOverall(deed: Deed, actor: PersonFacts, target: PersonFacts): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
@@ -102,13 +105,16 @@ export function actionsAt(actor: PersonFacts, target: PersonFacts, locationId: n
   return AT_LOCATION.filter((deed) => !findRefusal(deed, actor, target, locationId) && !isSo(deed, target, locationId))
 }
 
-/** The actions that a screen offers for the person as a whole. */
+/** The actions that a screen offers on a person, apart from those at one location (see {@link actionsAt}). */
 export function actionsFor(actor: PersonFacts, target: PersonFacts): Deed[] {
   const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
   return deeds.filter((deed) => !findRefusal(deed, actor, target) && !isSo(deed, target))
 }
 
-/** Locations that only the customer admin would administer without this person. */
+/**
+ * Those of the given locations (default: all) that have no admin of their own besides this person who is active and has joined, so that only the
+ * customer admin would be left to administer them.
+ */
 export function findLastAdmin(target: PersonFacts, everybody: readonly PersonFacts[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []
   const own = target.access.filter((one) => one.isAdmin && (locationIds?.includes(one.locationId) ?? true)).map((one) => one.locationId)

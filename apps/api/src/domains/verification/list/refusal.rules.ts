@@ -1,6 +1,6 @@
 /**
- * Why a list stops after questions that were refused or could not be sent. `isOurs`: the cause is our settings, not a manufacturer's permission, so
- * every further question would fail too.
+ * Reasons, by cause, why a list stops after questions that were refused or could not be sent. `isOurs`: the cause lies in our own settings, so every
+ * further question would fail too; otherwise it may be that a single manufacturer does not permit us to ask.
  */
 const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
   credential_refused: {
@@ -35,7 +35,7 @@ interface AskedProduct {
 }
 
 interface JudgedBatch {
-  /** The products whose questions were refused since the service last answered one. */
+  /** The products of all questions refused since the last batch in which the service answered a question. */
   refused: ReadonlySet<string>
   /** Why the service refused; undefined unless it refused every question of the batch. */
   reason: string | undefined

@@ -87,8 +87,8 @@ async function askWaiting(
 }
 
 /**
- * Ends the list if the service refuses every product that still waits. @returns false if other products are waiting, because their manufacturers may
- * answer.
+ * Ends the list if the refusal does not depend on the product (`isCertain`), or if every product that still waits was refused. @returns false if the
+ * list goes on, because products are waiting whose manufacturers may still answer.
  */
 async function stopIfAllRefused(
   tx: CustomerTx,

@@ -28,7 +28,10 @@ export function joinEntries(entries: readonly Entry[]): JoinedEntries {
   return { items: [...joined.values()].map(({ item }) => item), contradictions }
 }
 
-/** Undefined if the two contradict each other. A value, or a day of the expiry, that one of them lacks is taken from the other. */
+/**
+ * Joins two entries about one package; undefined if they contradict each other. If one lacks the lot, the expiry or the expiry's day, the result
+ * takes it from the other.
+ */
 function joinItems(one: VerificationProduct, other: VerificationProduct): VerificationProduct | undefined {
   const [lot, otherLot] = [one.lotNumber ?? other.lotNumber, other.lotNumber ?? one.lotNumber]
   const [expiry, otherExpiry] = [one.expirationDate ?? '', other.expirationDate ?? '']

@@ -60,7 +60,10 @@ export async function readVerificationChoices(tx: CustomerTx, session: Session, 
   }
 }
 
-/** The stored credential is never sent to a host other than the one that it was entered for. */
+/**
+ * Whether the address after a change has another origin than the address before. If so, the credential must be entered again, because a stored
+ * credential is never sent to a host other than the one that it was entered for.
+ */
 const isOtherHost = (before: string | null, after: string | null): boolean =>
   after !== null && (before === null || new URL(before).origin !== new URL(after).origin)
 
@@ -120,7 +123,10 @@ async function expectUrl({ config }: Pick<Deps, 'config'>, field: 'baseUrl' | 'w
   }
 }
 
-/** Asks the service whether it would answer questions about a GTIN. Nothing is stored. @throws AppError verification_by_hand and others. */
+/**
+ * Asks the service whether it would answer questions about a GTIN. Nothing is stored. @throws AppError verification_gtin_wrong, and the errors of
+ * `toTarget`.
+ */
 export async function testService(ctx: SignedInContext, session: Session, { gtin }: { gtin: string }) {
   must(session, 'verification:configure', null)
   auditNothing(session)

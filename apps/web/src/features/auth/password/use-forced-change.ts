@@ -15,7 +15,7 @@ export interface NewPassword {
 /** A rejected call, with the message to show. */
 class Refused extends Error {}
 
-/** A temporary password must be changed first; after that the session is complete. */
+/** Saves the new password of a person who signed in with a temporary one, and then completes the session. */
 export function useForcedChange() {
   const [tokens, setTokens] = useState(0)
   useEffect(() => {

@@ -40,7 +40,7 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   )
 }
 
-/** "12 changed: lot and expiry" */
+/** A group in words: its number of units, what happened to them, and the fields that differ, as in `12 changed: lot and expiry`. */
 function groupWords({ kind, fields, amount }: Group): string {
   const words = fields.split(' ').filter(Boolean)
   return `${formatCount(amount)} ${kind}${words.length > 0 ? `: ${words.join(' and ')}` : ''}`

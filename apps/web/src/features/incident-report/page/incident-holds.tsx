@@ -6,7 +6,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { PackageHold } from '../../hold/package-hold.tsx'
 
 const TYPING_MS = 500
-/** Maximum number of packages listed here; nobody quarantines more from a form, and the rest have their own pages. */
+/** Maximum number of packages listed here. Nobody quarantines more from a form; each further package can be put on hold on its own page. */
 const SHOWN = 20
 const LONGEST = 200
 

@@ -21,7 +21,7 @@ import { type Attaching, useAttaching } from './use-attaching.ts'
 
 interface MedAttachmentsProps {
   pedigree: Pedigree
-  /** The flag from the route, passed on to the calls for files (DETAIL-012). */
+  /** Flag from the page's URL, passed on to the calls for the files (DETAIL-012); if undefined, the med's own flag is used. */
   isEpcisGenerated: boolean | undefined
 }
 

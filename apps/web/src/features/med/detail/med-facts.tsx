@@ -15,7 +15,7 @@ export function withStrength(name: string | null, strength: string | null): stri
   return !strength || name.toLowerCase().includes(strength.toLowerCase()) ? name : `${name} ${strength}`
 }
 
-/** Facts about the med in the documented order. */
+/** Facts about the med, in the sequence that the documentation gives. */
 export function listMedFacts(pedigree: Pedigree): Fact[] {
   const { med, redbookDetail, customer, customerLocation, goodsOwner, strengthDescription, dosageFormType, netContentDescription } =
     pedigree

@@ -21,7 +21,10 @@ import type { Pedigree } from '../detail/med-facts.tsx'
 
 const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
 
-/** The email, next to the document it includes. Only the semicolons are checked here (P1 §5); the server reports other errors. */
+/**
+ * The form of the email, next to the document that the email includes. As P1 §5 requires, it doesn't check the addresses, which semicolons separate;
+ * the server reports wrong ones.
+ */
 export function SendForm({
   pedigree,
   sent,

@@ -42,7 +42,7 @@ export interface ReceiveIndex {
   readonly parents: Int32Array
   readonly lasts: Int32Array
   readonly states: Uint8Array
-  /** State that a line returns to when its receipt is undone. */
+  /** For each line, the state that it returns to when its receipt is undone. */
   readonly resting: Uint8Array
   readonly firstOf: ReadonlyMap<string, number>
   /** The next line with the same key, -1 for none. */
@@ -189,7 +189,10 @@ export function findPossible(index: ReceiveIndex, line: number): Recalled | unde
   )[0]
 }
 
-/** Recalls that certainly or probably cover a line's lot or one inside a package, most severe first. A possible match stops nothing. */
+/**
+ * Recalls that certainly or probably cover the lot of a line or, for a case or pallet, a lot inside it; most severe first. A possible match stops
+ * nothing.
+ */
 export function listNaming(index: ReceiveIndex, line: number): readonly Recalled[] {
   return listOf(
     index,
@@ -247,7 +250,7 @@ export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], r
 function setReceived(index: ReceiveIndex, line: number, receive: boolean): void {
   const step = receive ? 1 : -1
   index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
-  // Only unreceived meds count as held, and a held med is never received.
+  // A line may count as held again after an undo. Receiving lowers no held count, because a held med is never received.
   const held = index.states[line] === HELD ? 1 : 0
   for (const counts of [index.order, index.products.get(findFact(index, line)?.productId ?? -1)]) {
     if (!counts) continue

@@ -175,7 +175,7 @@ function FullScreenButton() {
   )
 }
 
-/** Undo for the last scan, within thumb reach on phones, whether or not the server has it already. */
+/** Button that undoes the last scan, within thumb reach on phones. It also works while the scan has not reached the server yet. */
 function UndoLast({ machine, panel: { result } }: Pick<ReceiveDeskProps, 'machine' | 'panel'>) {
   const received = result?.kind === 'received' ? result : undefined
   const receiptId = received?.receiptId ?? null

@@ -30,7 +30,7 @@ export type Reading =
  */
 const LONGEST_SERIAL = 28
 
-/** Characters that GS1 allows in no data; scanners send them at the end of a group. */
+/** Characters that no GS1 value may contain (GS, RS and `^`). Scanners send them as separators between the parts of a barcode. */
 const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
 
 /** Reads a GS1 barcode with or without separators, or an SSCC; any other text is a serial number. */

@@ -19,8 +19,8 @@ const SHOWN = 5
 const isWarning = ({ stop }: StoppedPackage) => SHIPMENT_STOPS[stop.code].asks
 
 /**
- * Packages that stop a shipment because of something that happened after they were scanned. A person may accept warnings; if something can no longer
- * leave, it is removed first.
+ * Lists the packages that stop a shipment because of something that happened after they were scanned. A person may accept warnings, but must first
+ * remove every package that can no longer leave at all.
  */
 export function AcceptWarnings({ shipmentId, stopped, packages, onAccepted }: AcceptWarningsProps) {
   const root = useRef<HTMLDivElement>(null)

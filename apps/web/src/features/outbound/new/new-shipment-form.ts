@@ -68,7 +68,7 @@ export const EMPTY: NewShipmentValues = {
   dollars: '',
 }
 
-/** Converts the form's values to the input of the call. */
+/** Converts the form's values to the input of the call that creates the shipment. */
 export function toNewShipment(values: z.output<typeof newShipmentShape>): NewShipment {
   const isOwn = purposeOf(values.purpose).to === 'location'
   const shipTo = { gln: values.shipToGln, sgln: values.shipTo }

@@ -21,7 +21,7 @@ interface OutboxParts<Answer> {
   isOnline: () => boolean
   /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
   onOutcome: (scan: WaitingScan, outcome: SettledResult<Answer>, waited: boolean) => void
-  /** Does the work while no other window of this browser does its own. */
+  /** Runs `work` when no other window of this browser runs work of its own this way, so only one window works at a time. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
 }
@@ -35,7 +35,7 @@ const ON_ITS_WAY_MS = 3000
 
 /**
  * Sends scans one after the other, in order; scans of other orders overtake those of a locked order. A scan is saved before it is sent and removed
- * once the server has answered, so a reload in between loses none; sending one twice has no effect on the server.
+ * once the server has answered, so a reload in between loses none. A scan that is sent twice counts only once on the server.
  */
 export class Outbox<Answer> {
   private readonly parts: OutboxParts<Answer>
@@ -44,7 +44,10 @@ export class Outbox<Answer> {
   private scans: readonly WaitingScan[] = []
   private shown: readonly WaitingScan[] = []
   private isLate = false
-  /** Orders, by document id, with scans that somebody else's lock has held up; the value is true while they still wait for the lock. */
+  /**
+   * Orders, by document id, whose scans were held up because somebody else had locked the order. The value is true while the order is known to be
+   * locked still.
+   */
   private readonly behind = new Map<number, boolean>()
   /** Orders to skip until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
@@ -201,13 +204,13 @@ export class Outbox<Answer> {
       this.changed()
     }, ON_ITS_WAY_MS)
     try {
-      // The scan may have waited across a sign-in: it is sent as the user who scanned it, or not at all.
+      // Somebody else may have signed in while the scan waited. It is sent as the user who scanned it, or not at all.
       if (!this.isKnown && isOnline()) this.isKnown = (await whoAmI()) === of
       if (!this.isKnown || !isOnline()) return { kind: 'unreached' }
       const isFresh = !scan.tried && !this.unsure.has(scan.id)
       if (isFresh) await store.markTried(scan.id, true)
       const sent = await send(scan)
-      // A scan that only met a locked order can still be taken back.
+      // The server stored nothing of a scan that met a locked order, so the scan can still be taken back.
       if (sent.kind === 'held' && isFresh) await store.markTried(scan.id, false)
       else this.unsure.add(scan.id)
       return sent

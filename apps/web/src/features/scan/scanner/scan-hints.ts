@@ -16,7 +16,7 @@ export function warnNoSerial(): void {
   toast.attention(NO_SERIAL, { seconds: 10 })
 }
 
-/** Hints about the scanner's settings after an accepted scan; a hint isn't repeated with each scan. */
+/** Shows a hint about the scanner's settings after an accepted scan; a hint that is still on the screen is not repeated. */
 export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminator' | 'capsLock'>): void {
   const hint =
     terminator === 'Ctrl+J'

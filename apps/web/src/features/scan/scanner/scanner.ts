@@ -8,7 +8,10 @@ import { getScannerSettings, getTiming } from './scanner-settings.ts'
 export interface ScannerParts {
   /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
-  /** Whether a field is one that scans are not meant for. A scan typed into it is still reported, and the page removes the scan's text from it. */
+  /**
+   * Whether scans typed into this field of the page are the page's: it gets the scan with `into`, although the field is not meant for scans, and
+   * removes the scan's text from the field.
+   */
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
   field?: () => HTMLInputElement | null
@@ -97,7 +100,7 @@ export class Scanner {
     if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))
     const into = this.claimed(target)
     if (!into) return
-    // The select would choose the option that starts with the scan's letters.
+    // Otherwise the select would take the scan's first letters as typed, and choose an option that starts with them.
     if (into instanceof HTMLSelectElement) swallowKey(event)
     this.afterPause((scan) => this.take(scan, into))
   }
@@ -138,7 +141,7 @@ export class Scanner {
 
   private writeCharacter(event: KeyboardEvent, input: HTMLInputElement | null, character: string, isScanned: boolean): void {
     if (!input) {
-      // Without a field, a scan's keys must not reach shortcuts or the focused button.
+      // If no field takes scans here, a scan's keys must still not reach shortcuts or the focused button.
       if (isScanned) swallowKey(event)
       return
     }

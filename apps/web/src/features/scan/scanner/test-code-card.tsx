@@ -9,7 +9,7 @@ import type { DrawnCode } from '../camera/draw-code.ts'
 import css from './scanner.module.css'
 import { TEST_CODE_PRINTED } from './test-code.ts'
 
-/** Size in pixels. */
+/** Width and height of the code in pixels. */
 const DRAWN = 132
 /** White margin around the code in units of its path: two modules. */
 const QUIET = 4

@@ -34,7 +34,8 @@ export function findPayment(before: Purchases, after: Purchases): string[] | und
 }
 
 /**
- * Whether to keep polling every five seconds: for 60 seconds after the last change, and for ten minutes in total (BILL-021 … BILL-023, decision 35).
+ * Whether to keep polling every five seconds: until 60 seconds have passed since the last change, but for at most ten minutes in total (BILL-021 …
+ * BILL-023, decision 35).
  */
 export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number): boolean {
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)

@@ -36,7 +36,7 @@ function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Chec
     } catch (error) {
       tab.close()
       if (readErrorKey(error) === 'checkout_open')
-        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the server's details for this key
+        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // an error with this key carries these facts
       else setFailure(writeSentence(error))
       return false
     }

@@ -60,7 +60,10 @@ export default function PartnerListPage() {
   )
 }
 
-/** Saves all partners as a table, imports such a table, and saves each found partner's authorization on the day of the search as PDF or CSV. */
+/**
+ * Buttons above the list: they save all partners as a CSV file, import such a file, and save the authorization of the partners found, on the day of
+ * the search, as PDF or CSV. A link leads to the scorecards.
+ */
 function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const utils = trpc.useUtils()
   const pdf = useFileSave(() => utils.tradingPartner.readManyAuthorizationPdf.fetch(search, FRESH), 'application/pdf')

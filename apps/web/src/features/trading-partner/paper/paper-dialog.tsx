@@ -69,7 +69,7 @@ interface PaperDayProps {
   notBefore?: string | undefined
 }
 
-/** A date on a paper. If a required date is empty, the error asks for a day. */
+/** A field for a date on a paper. Whatever text the form's error has, an empty field shows "Enter a day." */
 export function PaperDay({ value, error, ...field }: PaperDayProps) {
   return <DateField {...field} value={value ?? ''} error={typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined} />
 }

@@ -9,7 +9,7 @@ interface Part {
   editor: string
   /** The entry as listed in the section. */
   entry: string
-  /** Last part of the names of the section's procedures: `createOne` is followed by this text. */
+  /** Last part of the procedures' names: the section calls `createOne`, `updateOne` and so on, each followed by this text. */
   call: string
   id: number
   /** The editor's fields by label: existing value, then typed value. */

@@ -5,7 +5,7 @@ import { refusal, showApp } from '../../../test-app.tsx'
 
 const saved: { name: string; bytes: Promise<number[]> }[] = []
 
-/** Imitates how a browser saves a file: an object URL and a click on a link to it. */
+/** Replaces the browser functions with which the app saves a file (an object URL and a click on a link to it), and collects the files in `saved`. */
 function catchSaved(): void {
   const blobs = new Map<string, Blob>()
   URL.createObjectURL = (blob: Blob) => {

@@ -57,7 +57,7 @@ export function sectionName(section: string): string {
   return section.charAt(0) + section.slice(1).toLowerCase()
 }
 
-/** `line 412 and 437`, `line 5, 9, 12 and 40 more` */
+/** Line numbers in words, without repeats: `line 412 and 437`, `line 5, 9, 12 and 40 more`; undefined if there are none. */
 export function writeLineNumbers(lines: readonly number[]): string | undefined {
   const unique = [...new Set(lines)].sort((a, b) => a - b).map((line) => line.toLocaleString('en-US'))
   if (unique.length === 0) return undefined

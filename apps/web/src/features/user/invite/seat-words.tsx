@@ -4,7 +4,7 @@ import type { QueryState } from '../../../ui/page/loaded.tsx'
 import { formatAmount, formatCount } from '../../../ui/text/format.ts'
 import css from '../users.module.css'
 
-/** The total users and the available invites (USER-003). */
+/** Shows the total number of users, with how many of them are invited, and the number of available invites, with how many are left (USER-003). */
 export function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Outputs['user']['readSeats'] }) {
   const people = invited ? `${formatAmount(active, 'user')}, ${formatCount(invited)} of them invited.` : `${formatAmount(active, 'user')}.`
   return (
@@ -21,7 +21,10 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
   )
 }
 
-/** Says that the number of free seats could not be loaded, and that the user can continue, because the server checks it anyway. */
+/**
+ * Says that the number of users that can still be invited could not be loaded, and that the user can continue, because the server refuses an
+ * invitation that the subscription does not allow.
+ */
 export function SeatsUnread({ seats }: { seats: QueryState<Outputs['user']['readSeats']> }) {
   return (
     <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>

@@ -11,7 +11,7 @@ export interface SaverState {
   /** The draft shown on the page; undefined until the first save. */
   draft: { id: number; since: string } | undefined
   savedAt: string | undefined
-  /** Failure of the last attempt; with `sentence` the server refused it, so it isn't retried automatically. */
+  /** Failure of the last attempt. If `sentence` is set, the server refused the attempt, so it isn't retried automatically. */
   failed: { sentence: string | undefined } | undefined
   /** The server's message if somebody else has saved the draft since; undefined otherwise. Saving stops until the user chooses a version. */
   conflict: string | undefined
@@ -170,7 +170,7 @@ export class DraftSaver {
     }
   }
 
-  /** Leaves the other version untouched and saves this input as a new draft. */
+  /** Leaves the version on the server untouched, and saves this input as a new draft. */
   private splitOff(): void {
     this.copyOf = this.get().draft?.id
     this.set({ conflict: undefined, failed: undefined })

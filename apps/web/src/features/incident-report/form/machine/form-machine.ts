@@ -107,9 +107,8 @@ export class FormMachine {
   }
 
   /**
-   * Fills in a package's data on file and on its label; true if it is on file. Typed values stay if nothing is known.
-   *
-   * @throws the server's errors, including serial_ambiguous.
+   * Fills in the form with the data of a package from the file and from its label; resolves to true if the package is on file. Values that a person
+   * typed stay where nothing is known about the package. @throws the server's errors, including serial_ambiguous.
    */
   readonly fill = async (wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> => {
     const order = label?.documentId ? await this.effects.orderOf(label.documentId) : undefined
@@ -126,7 +125,10 @@ export class FormMachine {
     return true
   }
 
-  /** Searches the form's location first, then all of them, unless the incident already has a location. */
+  /**
+   * Searches the form's location first. Then it searches all locations, unless this is a report about an existing incident, which already has a
+   * location.
+   */
   private async find(wanted: PackageWanted): Promise<FoundPackage | undefined> {
     const hasPlace = this.context.incidentId !== undefined
     const here = wanted.medId === undefined || hasPlace ? await this.effects.look(wanted, this.locationId() || undefined) : undefined

@@ -9,7 +9,7 @@ import css from '../panel/result.module.css'
 import type { WordFacts } from '../panel/result-words.ts'
 import type { ScanResult, ScanResultOf } from '../receive-types.ts'
 
-/** Input for the foot of one kind of result. */
+/** Props of a component that renders the foot (bottom row) of the result panel for one kind of scan result. */
 export interface FootProps<Kind extends ScanResult['kind']> {
   known: WordFacts
   result: ScanResultOf<Kind>

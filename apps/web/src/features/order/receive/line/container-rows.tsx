@@ -174,7 +174,7 @@ function receiptWords({ how, by, at }: ReceiptInfo): string {
   return `${howWords[how]} ${by}, ${isToday ? formatMinute(at) : formatDateTime(at)}`
 }
 
-/** Prefers a receipt that this page learned of later over the one loaded with the row. */
+/** Returns the receipt that this page learned of after it loaded the row, or else the receipt that was loaded with the row. */
 function findReceipt(known: WordFacts, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
   const heard = known.index.receipts[unit.line] ?? 0
   const info = known.receipts.get(heard)

@@ -4,7 +4,7 @@ import { NOT_SHIPPED, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 const MED_CELLS = 150
 /** Maximum number of cells in the line; if there are more cases, a cell represents several of them. */
 const MOST_CELLS = 160
-/** Maximum number of groups of cases, one for each pallet. An order with more groups is shown as one. */
+/** Maximum number of groups of cases, one group for each pallet. If there would be more, all cases are shown in a single group. */
 const MOST_GROUPS = 8
 
 export interface CellGroup {

@@ -16,7 +16,7 @@ import { productWords } from './product-name.ts'
 interface ProductListProps {
   index: ReceiveIndex
   detail: OrderDetail
-  /** Product of the last scan. */
+  /** Id of the product that was scanned last; the list highlights it and scrolls to it. null if there is none. */
   now: number | null
   onReceive: (productId: number) => void
 }
@@ -93,7 +93,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
   )
 }
 
-/** Icon and number of a product's packages that are on hold or pending data. */
+/** Icon and number of a product's packages that are on hold, or on hold only because data is missing. */
 function Aside({ icon, color, children }: { icon: Icon; color: string; children: ReactNode }) {
   return (
     <Group gap={4} fw={500} c={color}>

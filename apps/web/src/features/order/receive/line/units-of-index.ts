@@ -5,7 +5,7 @@ import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../rec
 const MOST = 500
 
 /**
- * Makes rows for a level that can't be loaded now from the scan index: the children of the line `parent`, or the outermost lines if it is -1. The
+ * Makes rows from the scan index for a level that can't be loaded now: the children of the line `parent`, or the outermost lines if it is -1. The
  * rows lack the person and time of each receipt.
  */
 export function makeUnits({ index, products }: Pick<WordFacts, 'index' | 'products'>, parent: number): ContainerUnit[] {

@@ -20,7 +20,9 @@ interface ReceiveAllDialogProps {
 /** Minimum number of characters that the server accepts. */
 const SHORTEST = 3
 
-/** Asks in the words of the specification. If the user declines, nothing is received. */
+/**
+ * Asks whether to receive every open package of the order; the question is worded as in the specification. If the user declines, nothing is received.
+ */
 export default function ReceiveAllDialog({ index, opened, onClose, onReceive, onHoldAndReceive }: ReceiveAllDialogProps) {
   const { open, expired, recalled } = opened ? weigh(index, localDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
   const stopped = opened ? stoppedIn(index) : 0

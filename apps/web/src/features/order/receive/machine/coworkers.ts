@@ -18,7 +18,7 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** Adds who made the receipts that the index already includes, and when. @param last latest receipt in the index. */
+  /** Records who made the receipts that the index already includes, and when. @param last latest receipt in the index. */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return

@@ -61,7 +61,7 @@ export class Desk {
     this.setRecalls(recalls)
   }
 
-  /** The user chose to receive despite these recalls; don't ask again for this order. */
+  /** Records that the user chose to receive despite these recalls, so that this page does not ask again for this order. */
   answerRecalls(recallIds: readonly number[]): void {
     for (const id of recallIds) this.answered.add(id)
     if (recallIds.length > 0) this.tellRecalls()
@@ -74,7 +74,7 @@ export class Desk {
     return id
   }
 
-  /** Shows this result even if a newer scan is on screen. */
+  /** Replaces the result with this id and shows the new one, even if a newer scan is on screen. */
   replace(id: number, outcome: NewScanResult): void {
     this.panel.replace(id, outcome)
     this.playFor(outcome)

@@ -51,7 +51,7 @@ const EMPTY: PanelState = {
 
 const momentOf = (entry: LogEntry) => Date.parse('heard' in entry ? entry.heard.at : entry.result.at)
 
-/** Keeps the state that the screen shows, and changes it. */
+/** Holds the state of the receive screen's result panel and list of scans, and the methods that change it. */
 export class Panel {
   private readonly store = makeStore(EMPTY)
   private readonly now: () => Date
@@ -128,7 +128,7 @@ export class Panel {
   }
 }
 
-/** Newest first, without entries that are already listed. */
+/** The coworkers' receipts in `heard` that `entries` does not list yet, newest first. */
 function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
   const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
   return heard

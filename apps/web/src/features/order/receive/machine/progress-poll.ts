@@ -1,7 +1,10 @@
 import type { Progress } from './effects.ts'
 
 const EVERY_MS = 3000
-/** How many receipts to look back for the last ten of this order. The numbers count the receipts of all orders. */
+/**
+ * How far to look back for this order's last ten receipts, in receipt numbers. Receipts of all orders share one sequence of numbers, so most of these
+ * numbers belong to other orders.
+ */
 const BACK = 200
 
 interface PollParts {

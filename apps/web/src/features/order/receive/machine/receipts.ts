@@ -76,7 +76,7 @@ export class Receipts implements Receiving {
     })
   }
 
-  /** Receives nothing if the hold fails. */
+  /** Holds the recalled packages, then receives the rest; if the hold fails, nothing is received. */
   async holdAndReceive(recalls: readonly Recalled[]): Promise<void> {
     const { effects, known } = this.desk
     if (!known) return
@@ -178,7 +178,9 @@ export class Receipts implements Receiving {
     this.desk.effects.reread()
   }
 
-  /** Somebody stopped the package on another device, or it left with a shipment, and this page learns of it now. */
+  /**
+   * Shows that the package can't be received, which this page learns only now: somebody set it aside on another device, or it left with a shipment.
+   */
   private settleStopped(begun: PendingReceipt, stopped: ReceiveAnswer['notReceived'][number]): void {
     const { id, lines, shown, how, said } = begun
     if (stopped.why === 'left') {
@@ -238,7 +240,7 @@ export class Receipts implements Receiving {
     const { known, person, effects } = this.desk
     if (!known || receiptId === null) return
     for (const line of lines) known.index.receipts[line] = receiptId
-    // If only some were received, the index is reloaded instead.
+    // If only some of the lines were received, nothing is noted in the offline cache; the index is loaded again instead.
     if (received === lines.length) effects.noteLines(toRanges(lines), true)
     const by = writeFullName(person)
     known.receipts.set(receiptId, { userId: person.id, by, at: effects.now().toISOString(), how })

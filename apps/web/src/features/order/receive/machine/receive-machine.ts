@@ -77,7 +77,7 @@ export class ReceiveMachine {
     this.others.remember(progress, lastReceiptId)
   }
 
-  /** Adds rejected scans from before this page was opened. */
+  /** Shows the last rejected scans from before this page was opened in the list of scans. */
   rememberStops(stops: readonly StopRow[]): void {
     this.others.rememberStops(stops)
   }
@@ -87,7 +87,7 @@ export class ReceiveMachine {
   }
 
   readonly scan = (text: string): void => this.gate.pass(() => this.take(text))
-  /** A handheld's scan. With Caps Lock on, case is swapped back if only that reading is on the order. */
+  /** A handheld's scan. If Caps Lock is on and the order lists only the text with upper and lower case swapped, that text is used. */
   readonly scanByScanner = (scan: Scan): void => this.gate.pass(() => this.takeByScanner(scan))
   /** Typed or pasted text; anything as long as a barcode is treated as one. */
   readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })

@@ -12,7 +12,7 @@ export class Undoing {
     this.poll = poll
   }
 
-  /** Asks the server what the undo requires, unless it undoes the receipt just made here. */
+  /** Undoes the last receipt of this page at once; for any other, first asks the server what the undo requires. */
   async begin(wish: UndoWish): Promise<void> {
     const { last, effects, panel } = this.desk
     const receipt = wish.receiptId === last ? undefined : (await effects.readReceipts()).find(({ id }) => id === wish.receiptId)

@@ -48,7 +48,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
   )
 }
 
-/** Shown to the person scanning when a corrected file replaces the order: no scan is lost, and this links to the new order. */
+/** Shown to the person scanning when a corrected file replaces the order: says that no scan is lost, and links to the new order. */
 export function ReplacedBanner({ documentId }: { documentId: number }) {
   return (
     <Banner
@@ -75,7 +75,7 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** Banner that says that the order is a drop shipment, and that its file contains other orders. */
+/** Banner about a drop shipment, contradictory statements about that, or other orders in the order's file. */
 function FileBanner({ detail }: { detail: OrderDetail }) {
   const { dropShipment, parts } = detail
   const words = [

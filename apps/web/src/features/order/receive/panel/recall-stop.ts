@@ -8,7 +8,10 @@ export function withAnswers(read: readonly Recalled[], answered: readonly number
   return read.map((one) => (answered.includes(one.recallId) ? { ...one, isAnswered: true } : one))
 }
 
-/** Unanswered recalls that name something still to be received in these lines; their answer is sent with the call. */
+/**
+ * Ids of the unanswered recalls that name something still to be received in these lines. The call that receives the lines sends these ids with the
+ * user's answer to them.
+ */
 export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   if (index.recalls.every(({ isAnswered }) => isAnswered)) return []
   const ids = new Set<number>()

@@ -49,7 +49,7 @@ function FactList({ children }: { children: ReactNode }) {
 
 const keySize = (key: string) => (key.length > 16 ? 'long' : 'large')
 
-/** Shows the text printed on the package, large enough to compare with the one in hand. */
+/** Shows what the file says about the scanned package, large enough to compare with the print on the package in hand. */
 export function ResultFacts({ known, result }: { known: WordFacts; result: ScanResult }) {
   if (result.kind === 'missing') return <AsRead result={result} />
   if (result.kind === 'received' && (result.of === 'all' || result.of === 'product')) return <Counted result={result} />

@@ -103,7 +103,7 @@ function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detai
   )
 }
 
-/** Shows the end of a container's code in monospace: `11 of 12 in case 041 857`. */
+/** Shows where a package belongs, such as `11 of 12 in case 041 857`, with the digits of the code of the container in monospace. */
 function Place({ words }: { words: string }) {
   const [, before, code] = /^(.* in (?:pallet|case|bundle) )(.+)$/.exec(words) ?? []
   if (!before || !code) return words

@@ -3,7 +3,7 @@ import { choosePanelSize } from './panel-size.ts'
 
 const MARGIN = 12
 
-/** Reports to the cockpit how much window height is left below the header, so that the whole result stays on screen. */
+/** Tells the cockpit how much window height its panel has, so that the whole result stays on screen. */
 export function usePanelSize(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
