@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-describe('a form that never ended its save', () => {
+describe('a form that never finished saving', () => {
   test('keeps the page of its own test from closing', () => {
     window.addEventListener('beforeunload', (event) => event.preventDefault())
     expect(mayClose()).toBe(false)

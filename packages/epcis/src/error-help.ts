@@ -25,12 +25,14 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListEventTimeZoneOffsetError: 'Each event needs an eventTimeZoneOffset like -05:00, at most 14 hours.',
   EventListActionError: 'The action of an event must be ADD, OBSERVE or DELETE.',
   EventListBizStepError: 'Each event needs a business step of the Core Business Vocabulary.',
-  EventListDispositionError: 'The disposition must be one of the Core Business Vocabulary, and the usual one of its business step.',
+  EventListDispositionError:
+    'The disposition must be a value from the Core Business Vocabulary, and the one that is usual for the business step of the event.',
   EventListEpcListError: 'Each entry must be a valid SGTIN or SSCC, once in its list, and the list must not be empty.',
   EventListReadPointError: 'Each event needs a read point; commissioning, packing and shipping must have one.',
   EventListBizTransactionListError:
     'A shipment must name its purchase order (type po); types must be those of the Core Business Vocabulary.',
-  EventListExtensionError: 'Commissioning of SGTINs needs ilmd in its extension, shipping its extension; no event has two.',
+  EventListExtensionError:
+    'An event that commissions SGTINs needs an extension with ilmd, and a shipping event needs its extension. No event may have two extensions.',
   EventListSourceListError:
     'A shipment must name its seller (the owning party of the source), with a valid SGLN, PGLN or DEA address, and the location from which it was shipped.',
   EventListDestinationError:

@@ -21,7 +21,7 @@ export const medEmailInput = z.object({
   medId: id,
   to: addresses,
   cc: addresses,
-  subject: z.string().max(500, 'A subject has at most 500 characters.').default(''),
+  subject: z.string().max(500, 'A subject can have at most 500 characters.').default(''),
   body: z.string().max(20_000, 'A message has at most 20,000 characters.').default(''),
   attachments: z.array(id).max(100).default([]),
   /** Must be true to send the pedigree of a med on hold, so that nobody does that by accident. */

@@ -206,7 +206,7 @@ export type VerificationList = z.infer<typeof verificationList>
 export const verificationListPage = makePage(verificationList)
 export const madeVerificationList = z.object({ id })
 
-const address = (what: string) => z.string().trim().max(500, `${what} has at most 500 characters.`)
+const address = (what: string) => z.string().trim().max(500, `${what} can have at most 500 characters.`)
 const headerName = z
   .string()
   .trim()

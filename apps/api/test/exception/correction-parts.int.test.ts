@@ -70,7 +70,7 @@ describe('a corrected file for a document that became two orders', () => {
     expect(await orders()).toHaveLength(2)
   })
 
-  test('can be decided only by somebody who administers the locations of both orders', async () => {
+  test('can be accepted or rejected only by somebody who administers the locations of both orders', async () => {
     const { corrected } = await twoOrders()
     const { correctionId } = await send(corrected)
     const before = await orders()

@@ -141,7 +141,7 @@ describe('an order that is closed short', () => {
 
   test('counts every missing package of the order, even if a ticket lists fewer', async () => {
     const order = await addOrder(customer, { meds: 4 })
-    // Adds 12,000 lines that are missing too, more than a ticket can list.
+    // Adds 12,000 more lines that were not received, so that there are more than a ticket can list.
     await t.look(
       `insert into document_med (customer_id, document_id, line, last_line, location_id, is_package, is_shipped, meds, children)
        select $1, $2, 1000 + n, 1000 + n, $3, false, true, 1, 0 from generate_series(1, 12000) n`,

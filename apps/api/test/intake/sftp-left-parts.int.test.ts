@@ -40,7 +40,7 @@ async function waitAnHour(): Promise<void> {
 }
 
 describe('a file that nobody renamed for an hour', () => {
-  test('is discarded if its user was revoked', async () => {
+  test('is discarded if the access of its user was revoked', async () => {
     await put({ 'a.tmp': documentFor(c) })
     await t.as(c.lead).intake.deleteOneDoor({ doorId })
     await waitAnHour()

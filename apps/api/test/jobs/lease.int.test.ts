@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('is taken again by a process whose database connection was cut, and during that time the process frees no other process’s jobs', async () => {
+  test('is taken again by a process that lost its database connection; until then, it does not free the jobs of other processes', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(

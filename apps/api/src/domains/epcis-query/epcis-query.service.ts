@@ -127,7 +127,7 @@ function toUnit(uri: string) {
   if (epc.ok && epc.value.kind === 'sgtin') return { gtin: epc.value.gtin, serialNumber: epc.value.serialNumber, sscc: null }
   if (epc.ok && epc.value.kind === 'sscc') return { gtin: null, serialNumber: null, sscc: epc.value.sscc }
   throw new AppError(epcisQueryErrors.query_epc_bad, {
-    detail: `${uri.slice(0, 100)} is neither an SGTIN nor an SSCC, as a URN or as a Digital Link.`,
+    detail: `${uri.slice(0, 100)} is neither an SGTIN nor an SSCC. Write it as a URN or as a Digital Link.`,
   })
 }
 

@@ -263,7 +263,8 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .where('documentId', '=', documentId)
 
 /**
- * The receipt of a med with any order. A med that left does not count as received elsewhere, so that this order can receive it when it comes back.
+ * Finds the receipt of a med, whichever order it was received with. A med that has left since does not count as received elsewhere, so that this order can
+ * receive it when it comes back.
  */
 const RECEIVED_ANYWHERE = sql<
   number | null

@@ -87,7 +87,7 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'This shipment has no EPCIS document, and endpoints take nothing else. Send the letter by email, or hand it over.',
   },
-  shipment_link_ended: { code: 'CONFLICT', text: 'The link in this email was ended. Send the documents with a new email.' },
+  shipment_link_ended: { code: 'CONFLICT', text: 'The link in this email no longer works. Send the documents in a new email.' },
   shipment_not_recalled: { code: 'NOT_FOUND', text: 'This partner has no package of this recall from a location that you administer.' },
   shipment_document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist.' },
 })

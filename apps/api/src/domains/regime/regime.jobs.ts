@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { remindOfRegime } from './regime-reminder.service.ts'
 
-/** Sends reminders of due head counts and contract rules every morning, US time. */
+/** Every morning in US time zones, reminds customers of head counts that are due and of contract rules that are to be reviewed or end. */
 export const regimeJob = defineJob({
   name: 'regime.due',
   payload: z.unknown(),

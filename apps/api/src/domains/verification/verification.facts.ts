@@ -22,7 +22,7 @@ export const verificationErrors = defineErrors({
   },
   verification_departed: {
     code: 'CONFLICT',
-    text: 'This package has left your location. A question to the service attests that you have the package, so nobody was asked. Ask by hand instead.',
+    text: 'This package has left your location. Asking through the service would state that you still have it, so nothing was sent. Ask the manufacturer by hand instead.',
   },
   verification_purpose_not_set: {
     code: 'CONFLICT',

@@ -104,7 +104,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Acknowledge it with one click.',
       'Look at the gaps first; items without gaps take one line.',
-      'Prepare an answer, then send it by email, with a link, or as a file. After that, it cannot be changed.',
+      'Prepare an answer, then email it, share a link to it, or hand it over as a file. Once sent, it cannot be changed.',
     ],
   },
 }

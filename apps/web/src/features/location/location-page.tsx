@@ -240,7 +240,7 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
     >
       <p>
         {[address.addressLineOne, ...addressLines(address)].join(', ')} will be removed from this location.
-        {address.isDefault ? ' Another address becomes the default and names the location.' : ''}
+        {address.isDefault ? ' Another address becomes the default, and the location takes its name from it.' : ''}
       </p>
     </ConfirmDialog>
   )

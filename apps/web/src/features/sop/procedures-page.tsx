@@ -37,7 +37,7 @@ export default function ProceduresPage() {
         query={list}
         subject="The procedures"
         sentence={findServerSentence(list.error)}
-        safe="Your texts and signatures are safe"
+        safe="Your procedures and signatures are safe"
         waiting={<SkeletonCard />}
       >
         {({ sops }) => (

@@ -41,7 +41,7 @@ export function receivingSheet({ detail, lots, containers, isCut }: Parts, made:
 }
 
 function products({ products: known }: OrderDetail, lots: readonly Lot[]): Html {
-  const names = new Map(known.map(({ product }) => [product.id as number | null, product])) // the caller also requests lines without a product
+  const names = new Map(known.map(({ product }) => [product.id as number | null, product])) // lines without a product are looked up here too
   const rows = lots.map(({ productId, gtin, lotNumber, expirationDate, total, received, held }) => {
     const product = names.get(productId)
     const ndc = product?.additionalTradeItemId ? formatNdc(product.additionalTradeItemId) : gtin && ndcFromGtin(gtin)

@@ -19,7 +19,7 @@ export interface ScannedFacts {
   expirationDate?: string | undefined
   /** The reason for receiving although the document differs from the label. */
   reason?: string | undefined
-  /** The reason for receiving although the package was received with another order. */
+  /** The reason for receiving the package although it was already received with another order. */
   elsewhereReason?: string | undefined
   /** The reason for receiving although the package was stopped or set aside at the counter. */
   stopReason?: string | undefined

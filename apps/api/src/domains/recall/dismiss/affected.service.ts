@@ -184,7 +184,7 @@ export function sumReceived(
 /** For one lot, the numbers of packages in quarantine and of packages on hold only because a ticket's data is missing. */
 export interface LotHeld {
   onHold: number
-  /** Number of packages in quarantine that never arrived. */
+  /** Number of packages on hold that a file announced but that were never received. */
   expectedOnHold: number
   pending: number
 }

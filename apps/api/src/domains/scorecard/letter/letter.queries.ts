@@ -23,7 +23,7 @@ export interface Counted {
   gtin: string
 }
 
-/** The tickets about faults in the orders and files that the figures of these months count. Open tickets come first, then the newest. */
+/** The tickets about faults in the orders and files that are part of these months' figures. Open tickets come first, then the newest. */
 export async function listExamples(tx: CustomerTx, { owners, months, timeZone, gtin }: Counted, limit: number): Promise<LetterExample[]> {
   const { rows } = await sql<LetterExample>`
     select x.ticket_number as "ticketNumber", x.created_at as at, d.filename, x.po_number as "poNumber", x.title, x.current_error_status = 'OPEN' as "isOpen"

@@ -17,7 +17,7 @@ import { findComingPreference, findPreference, insertPreference, listReceiverEma
 
 export type ReceiverStanding = ShipmentPartner['addresses'][number]['standing']
 
-/** Whether packages may be sent to a partner in a given US state on a day. `words` says the same as a short text for the user. */
+/** Whether packages may be sent to a partner in a given US state on a given day. `words` is a short version of the answer for the user. */
 export interface JudgedReceiver {
   standing: ReceiverStanding
   words: string

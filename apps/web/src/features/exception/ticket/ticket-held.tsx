@@ -113,7 +113,7 @@ function WhatGoesOnHold({ toHold: { meds, isWhole }, ticketNumber, all }: OnHold
       <b>
         {formatCount(meds)} {ofAll(meds, all)}
       </b>{' '}
-      in this order. Only {meds === 1 ? 'that one goes' : 'those go'} on hold, as data pending.
+      in this order. Only {meds === 1 ? 'that one goes' : 'those go'} on hold as data pending.
     </p>
   )
 }

@@ -166,7 +166,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
         'Not saved',
         `${formatAmount(result.amount, 'med')} not received`,
         medName(known, result.line),
-        `${result.sentence} The count was rolled back. Try again, or set it aside.`,
+        `${result.sentence} The package was taken out of the count again. Try again, or set the package aside.`,
       )
     case 'undone':
       return words(
