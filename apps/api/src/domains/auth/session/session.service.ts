@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../core/day.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
 import { querySystem, withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
-import { findCaller, replaceToken, updateSession } from '../auth.queries.ts'
+import { findCaller, findSessionByHash, replaceToken, updateSession } from '../auth.queries.ts'
 import { findPerson, type SessionPerson } from '../person/person.queries.ts'
 
 export interface FoundSession {
@@ -100,15 +100,13 @@ export async function rotateToken(
  * the repetition its user would be signed out once the old token expires. The next token is derived from the old one, so it can be repeated although
  * only its hash is stored. @returns undefined if the next token has been used: whoever still presents the old token then must not get the next one.
  */
-export async function refreshToken(
-  tx: SystemTx,
-  deps: Deps,
-  pending: PendingSession,
-  { tokenHash: current, tokenUsedAt, now }: { tokenHash: Buffer; tokenUsedAt: Date | null; now: Date },
-): Promise<string | undefined> {
+export async function refreshToken(tx: SystemTx, deps: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
   const token = deps.secrets.mac('next session token', pending.sessionId, pending.token).toString('base64url')
-  if (!pending.isPrevious) return rotateToken(tx, deps, pending, { token, now })
-  return tokenUsedAt === null && tokenHash(token).equals(current) ? token : undefined
+  const rotated = pending.isPrevious ? undefined : await rotateToken(tx, deps, pending, { token, now })
+  if (rotated) return rotated
+  // Read only now: a refresh at the same moment may have replaced the token, and its answer may be the lost one.
+  const current = await findSessionByHash(tx, tokenHash(pending.token), { now, idleSince: new Date(0) })
+  return current?.tokenUsedAt === null && tokenHash(token).equals(current.tokenHash) ? token : undefined
 }
 
 /** Describes a session to its caller; it names the person only after a correct code. */

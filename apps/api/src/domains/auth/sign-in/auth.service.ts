@@ -210,7 +210,7 @@ export async function refreshSession(ctx: Context, pending: PendingSession): Pro
     const login = await readLogin(tx, pending.loginId)
     const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
     if (!row) throw new AppError(coreErrors.not_signed_in)
-    const token = await refreshToken(tx, ctx, pending, { ...row, now: ctx.now })
+    const token = await refreshToken(tx, ctx, pending, ctx.now)
     if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
     return row.step === 'totp' ? { ...data, delivery: chooseDelivery(login) } : data
