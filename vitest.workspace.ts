@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { ONE_POSTGRES } from './apps/api/test/one-postgres.ts'
 
-/** The four suites of ARCHITECTURE.md, "Tests". Run a single one with `npm run test:unit` or similar. */
+/** The four suites of docs/tests.md. Run a single one with `npm run test:unit` or similar. */
 export default defineConfig({
   test: {
     projects: [

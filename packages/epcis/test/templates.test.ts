@@ -139,10 +139,7 @@ describe('events that repeat their own fields in an extension', () => {
       '</eventTimeZoneOffset>',
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
-  /**
-   * The document's parts. In every packing event, the element `name` gets the value of the first packing event, and an extension keeps the event's
-   * own value.
-   */
+  /** The document, with each packing event changed: its element `name` has the value of the first packing event, and an extension has its own value. */
   const inExtension = (name: string) =>
     parts
       .map((part) => {

@@ -171,7 +171,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
-  test('[BILL-040] a read from the provider that began before a cancellation and ends after it does not undo the cancellation', async () => {
+  test('[BILL-040] a cancellation that is made while a read from the provider is running is not undone by that read', async () => {
     const { customer } = await shopping.basics()
     const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true

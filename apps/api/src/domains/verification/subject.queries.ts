@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { sentToOf } from '../departure/departure.joins.ts'
 
-/** A package on file as a question to a manufacturer names it, and its location. */
+/** A package on file: its location, and the values that a question to its manufacturer contains. */
 export interface Subject {
   locationId: number
   gtin: string | null
