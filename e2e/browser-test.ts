@@ -46,7 +46,7 @@ async function setStage(): Promise<Stage> {
       })
       context.setDefaultTimeout(60_000)
       const page = await context.newPage()
-      tellWhenFailed(page)
+      printWhenFailed(page)
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
@@ -75,7 +75,7 @@ export function useStage(): Stage {
 }
 
 /** Prints what the page showed when a test failed, which says more than the timeout's message. */
-function tellWhenFailed(page: Page): void {
+function printWhenFailed(page: Page): void {
   try {
     onTestFailed(async () => {
       const text = await page.evaluate(() => document.body.innerText).catch((error: Error) => error.message)

@@ -104,11 +104,11 @@ describe('sign-in', () => {
     const { page, context } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await context.clearCookies()
-    const told = page.getByText('Not Authenticated').waitFor()
+    const shown = page.getByText('Not Authenticated').waitFor()
     // A background request of the page may notice the missing session before the click does.
     const clicked = page.getByRole('link', { name: 'My Orders' }).first().click()
-    await Promise.race([told, clicked.catch(() => undefined)])
-    await told
+    await Promise.race([shown, clicked.catch(() => undefined)])
+    await shown
     await page.getByLabel('Email address').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('auth_data'))).toBeNull()
   })

@@ -14,19 +14,19 @@ const SIZES = [
 ]
 
 /** Saves a screenshot for a person to look at, if PICTURES names a folder. */
-async function look(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
 /** Checks the open dialog at desktop and phone width, in light and dark. */
-async function lookAround(page: Page, name: string): Promise<void> {
+async function checkSizes(page: Page, name: string): Promise<void> {
   for (const { width, height, dark } of SIZES) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await look(page, `${name}-${width}-${dark ? 'dark' : 'light'}`)
+    await savePicture(page, `${name}-${width}-${dark ? 'dark' : 'light'}`)
   }
   await page.setViewportSize({ width: 1440, height: 1200 })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -72,7 +72,7 @@ describe('the dialog for a verification', () => {
     await page.getByRole('button', { name: 'Verify with the manufacturer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Verify with the manufacturer' })
     await dialog.getByText('Your verification service has no text for “Exception with an order” yet').waitFor()
-    await lookAround(page, 'verify-ticket')
+    await checkSizes(page, 'verify-ticket')
     await dialog.getByRole('combobox', { name: 'Package' }).selectOption({ label: second })
     expect(await dialog.getByRole('textbox', { name: 'Serial number' }).inputValue()).toBe(second)
     expect(await dialog.getByRole('combobox', { name: 'Purpose' }).inputValue()).toBe('exception')
@@ -83,7 +83,7 @@ describe('the dialog for a verification', () => {
     await dialog.getByRole('button', { name: 'Record the answer' }).click()
     const answer = page.getByRole('dialog', { name: 'Answer' })
     await answer.getByText('The manufacturer confirms this product identifier.').waitFor()
-    await lookAround(page, 'verify-ticket-answer')
+    await checkSizes(page, 'verify-ticket-answer')
     await answer.getByRole('button', { name: 'Close' }).click()
     await answer.waitFor({ state: 'detached' })
     expect(faults).toEqual([])
@@ -111,11 +111,11 @@ describe('the dialog for a verification', () => {
     const dialog = page.getByRole('dialog', { name: 'Verify with the manufacturer' })
     await dialog.getByText('you attest that you have the package in your possession').waitFor()
     expect(await dialog.getByRole('combobox', { name: 'Purpose' }).inputValue()).toBe('suspect')
-    await lookAround(page, 'verify-investigation')
+    await checkSizes(page, 'verify-investigation')
     await dialog.getByRole('button', { name: 'Ask the manufacturer' }).click()
     const answer = page.getByRole('dialog', { name: 'Answer' })
     await answer.getByText('The manufacturer confirms this product identifier.').waitFor()
-    await lookAround(page, 'verify-investigation-answer')
+    await checkSizes(page, 'verify-investigation-answer')
     await answer.getByRole('button', { name: 'Close' }).click()
     await answer.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: /^Investigation \d+$/ }).waitFor()
@@ -130,7 +130,7 @@ describe('the dialog for a verification', () => {
     await page.getByRole('button', { name: 'Ask about a list' }).filter({ visible: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Ask about a list' })
     await dialog.getByText('you attest that you have all these packages in your possession').waitFor()
-    await lookAround(page, 'verify-list')
+    await checkSizes(page, 'verify-list')
     expect(faults).toEqual([])
   })
 })
@@ -148,7 +148,7 @@ test('removing the stored credential on the settings page requires a confirmatio
   await page.getByRole('button', { name: 'Remove the credential' }).click()
   const question = page.getByRole('dialog', { name: 'Remove the credential?' })
   await question.waitFor()
-  await lookAround(page, 'verify-credential')
+  await checkSizes(page, 'verify-credential')
   await question.getByRole('button', { name: 'Remove the credential' }).click()
   await page.getByText('The credential was removed.').waitFor()
   await page.getByRole('heading', { name: 'Stored credential' }).waitFor({ state: 'detached' })

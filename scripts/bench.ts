@@ -3,7 +3,7 @@ import { benchApi } from './bench/api.ts'
 import { benchBackup } from './bench/backup.ts'
 import { benchDispense } from './bench/dispense.ts'
 import { benchEpcis } from './bench/epcis.ts'
-import { tell } from './bench/frame.ts'
+import { printRatio } from './bench/frame.ts'
 import { benchImport } from './bench/import.ts'
 import { benchPack } from './bench/pack.ts'
 import { benchRecalls } from './bench/recalls.ts'
@@ -33,7 +33,7 @@ const meds = (usual: number) => Number(values.meds ?? usual)
  * matters.
  */
 const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }> = {
-  epcis: { what: 'a document judged by every rule [--document 560000]', run: () => tellEpcis(Number(values.document)) },
+  epcis: { what: 'a document judged by every rule [--document 560000]', run: () => printEpcis(Number(values.document)) },
   import: { what: 'a document imported beside COPY [--serials 100000]', run: () => benchImport(serials) },
   receive: { what: 'Receive All beside the bare UPDATE [--serials 100000]', run: () => benchReceive(serials) },
   search: {
@@ -54,24 +54,29 @@ const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }>
   },
 }
 
-function tellEpcis(serials: number): void {
+function printEpcis(serials: number): void {
   const rate = (value: number) => `${value.toFixed(1)} MB/s`
   for (const meds of [serials / 10, serials]) {
     const { ours, json, sax, xmllint, epcs, megabytes } = benchEpcis(Math.round(meds))
     console.log(`EPCIS, one document of ${megabytes.toFixed(0)} MB with ${epcs.toLocaleString('en-US')} serials`)
     if (xmllint === null) console.log('  xmllint or its schemas are not here, skipped')
     else {
-      tell('  judged by every rule', rate(ours.rate), `xmllint ${rate(xmllint.rate)}`, ours.rate / xmllint.rate)
-      tell('  by a process that has read one', rate(ours.rateAgain), `xmllint ${rate(xmllint.rate)}`, ours.rateAgain / xmllint.rate)
+      printRatio('  judged by every rule', rate(ours.rate), `xmllint ${rate(xmllint.rate)}`, ours.rate / xmllint.rate)
+      printRatio('  by a process that has read one', rate(ours.rateAgain), `xmllint ${rate(xmllint.rate)}`, ours.rateAgain / xmllint.rate)
       const { processor } = ours
-      tell('  processor time', `${processor.toFixed(2)} s`, `xmllint ${xmllint.processor.toFixed(2)} s`, xmllint.processor / processor)
+      printRatio(
+        '  processor time',
+        `${processor.toFixed(2)} s`,
+        `xmllint ${xmllint.processor.toFixed(2)} s`,
+        xmllint.processor / processor,
+      )
     }
-    tell('  the same as JSON', rate(json.rate), `XML ${rate(ours.rate)}`, json.rate / ours.rate)
-    tell('  as JSON with Digital Links', rate(json.linkRate), `XML ${rate(ours.rate)}`, json.linkRate / ours.rate)
-    tell('  judged by every rule', rate(ours.rate), `sax alone ${rate(sax)}`, ours.rate / sax)
+    printRatio('  the same as JSON', rate(json.rate), `XML ${rate(ours.rate)}`, json.rate / ours.rate)
+    printRatio('  as JSON with Digital Links', rate(json.linkRate), `XML ${rate(ours.rate)}`, json.linkRate / ours.rate)
+    printRatio('  judged by every rule', rate(ours.rate), `sax alone ${rate(sax)}`, ours.rate / sax)
     const bound = 64 + (64 * epcs) / 2 ** 20
     if (ours.peak === null) console.log('  its memory: not told by this system, skipped')
-    else tell('  memory above start-up, room left', `${ours.peak.toFixed(0)} MB`, `bound ${bound.toFixed(0)} MB`, bound / ours.peak)
+    else printRatio('  memory above start-up, room left', `${ours.peak.toFixed(0)} MB`, `bound ${bound.toFixed(0)} MB`, bound / ours.peak)
   }
   console.log(
     '  (the best of five rounds; xmllint --stream --schema, sax with namespaces; memory bound 64 MB and 64 bytes for each serial)',

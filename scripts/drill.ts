@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { drillCitus } from './drill/citus.ts'
-import { drillDatabaseAway } from './drill/database-away.ts'
+import { drillDatabaseOutage } from './drill/database-outage.ts'
 import { drillDiskFull } from './drill/disk-full.ts'
 import { drillDoors } from './drill/doors.ts'
 import { drillFairness } from './drill/fairness.ts'
@@ -28,7 +28,7 @@ const DRILLS: Record<string, { what: string; run: () => Promise<Findings> }> = {
   kill: { what: 'kills the program, and the database [--times 20]', run: () => drillKills({ times }) },
   doors: { what: 'kills the program while files arrive through every door [--times 20]', run: () => drillDoors({ times }) },
   shipments: { what: 'kills the program while packages are shipped and voided [--times 20]', run: () => drillShipments({ times }) },
-  'database-away': { what: 'ends the database while people work', run: drillDatabaseAway },
+  'database-away': { what: 'ends the database while people work', run: drillDatabaseOutage },
   'disk-full': { what: 'fills the disks of documents and database (root)', run: drillDiskFull },
   fairness: { what: 'one customer uploads 500 files beside another who scans', run: drillFairness },
   soak: { what: 'a thousand customers without a pause [--minutes 60]', run: () => drillSoak({ minutes }) },

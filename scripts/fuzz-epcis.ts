@@ -4,8 +4,8 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { createSaxReader, createValidator, createXmlReader, makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { mutate, randomNumbers } from '../packages/epcis/test/mutations.ts'
-import { difference, isBeyondSax, toldBy } from '../packages/epcis/test/reader-events.ts'
-import { createTellingReader, readBy } from '../packages/epcis/test/reading-ways.ts'
+import { difference, isBeyondSax, reportedBy } from '../packages/epcis/test/reader-events.ts'
+import { createFullReader, readBy } from '../packages/epcis/test/reading-ways.ts'
 
 /**
  * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: corrupts documents and feeds them to both readers and the validator in chunks of any size. Exits
@@ -60,12 +60,12 @@ function judged(bytes: Uint8Array, size: number, createReader: typeof createXmlR
 
 /** Describes what is wrong with the reading of an input; null if nothing is. */
 function fault(bytes: Uint8Array, random: (below: number) => number): string | null {
-  const told = readBy(bytes, bytes.length, { createReader: createTellingReader })
-  if (!isDeepStrictEqual(readBy(bytes, 1 + random(3000), { createReader: createXmlReader }), told))
+  const full = readBy(bytes, bytes.length, { createReader: createFullReader })
+  if (!isDeepStrictEqual(readBy(bytes, 1 + random(3000), { createReader: createXmlReader }), full))
     return 'read differently when repeated events are taken'
-  const own = toldBy(createXmlReader, bytes, [1 + random(2000), 1 + random(50)])
+  const own = reportedBy(createXmlReader, bytes, [1 + random(2000), 1 + random(50)])
   if (isBeyondSax(bytes)) return null
-  const sax = toldBy(createSaxReader, bytes, [bytes.length])
+  const sax = reportedBy(createSaxReader, bytes, [bytes.length])
   const found = difference(sax, own)
   if (found !== null || random(4) > 0 || JSON.stringify(sax.problem) !== JSON.stringify(own.problem)) return found
   const whole = judged(bytes, bytes.length, createXmlReader)

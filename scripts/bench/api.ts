@@ -8,7 +8,7 @@ import { tokenHash } from '../../apps/api/src/core/secrets.ts'
 import { findQuantile } from '../drill/findings.ts'
 import { MAIN, Product } from '../drill/product.ts'
 import type { RecordedCall, ScannedPackage, SentStatement } from './api-bare.ts'
-import { makeOpenFolder, onDatabase, tell, write } from './frame.ts'
+import { makeOpenFolder, onDatabase, printRatio, write } from './frame.ts'
 
 interface Rate {
   perSecond: number
@@ -126,7 +126,12 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
         // Each client has its own session, because concurrent calls with the same session share one lookup of it.
         const own = await load(connections, (client, agent) => ask(ours.url, call.ask(next(call)), tokens[client] ?? '', agent))
         const other = await load(connections, (client, agent) => ask(bare.url, askBare(next(call)), tokens[client] ?? '', agent))
-        tell(`${call.name}, ${connections} at once`, describeRate(own), `bare ${describeRate(other)}`, own.perSecond / other.perSecond)
+        printRatio(
+          `${call.name}, ${connections} at once`,
+          describeRate(own),
+          `bare ${describeRate(other)}`,
+          own.perSecond / other.perSecond,
+        )
       }
     console.log(
       '  (calls a second, half of them faster than, 99 of 100 faster than; the bare server sends the same statements in the same transactions)',

@@ -8,7 +8,7 @@ import { type BackupPlace, makeBackup } from '../../apps/api/src/operate/backup/
 import { makeKeyFile } from '../../apps/api/src/operate/backup/backup-key.ts'
 import { restoreBackup } from '../../apps/api/src/operate/backup/restore.service.ts'
 import { createStorage, type Storage } from '../../apps/api/src/outside/storage.ts'
-import { findPeak, onDatabase, tell, time, withBench, write } from './frame.ts'
+import { findPeak, onDatabase, printRatio, time, withBench, write } from './frame.ts'
 import { fillMeds } from './search.ts'
 
 const DOCUMENTS = 200
@@ -47,8 +47,8 @@ export function benchBackup(meds: number): Promise<void> {
     })
     const copyIn = await timeCopyIn(admin, onDatabase(database.superuserUrl, 'seriatim'))
     const seconds = (ms: number) => `${write(ms / 1000, 1)} s`
-    tell('backup, encrypted', seconds(backup), `COPY out ${seconds(copyOut)}`, copyOut / backup)
-    tell('restore, every row checked', seconds(restore), `COPY in ${seconds(copyIn)}`, copyIn / restore)
+    printRatio('backup, encrypted', seconds(backup), `COPY out ${seconds(copyOut)}`, copyOut / backup)
+    printRatio('restore, every row checked', seconds(restore), `COPY in ${seconds(copyIn)}`, copyIn / restore)
     console.log(
       `  (${write(rows)} rows, ${DOCUMENTS} documents, ${write(bytes / 1e6)} MB in one file, memory at most ${write(peak)} MB above start-up; reference: a superuser's COPY of the meds alone, in plain text, and into a table with the same indexes)`,
     )

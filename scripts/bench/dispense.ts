@@ -3,7 +3,7 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { checkDispense } from '../../apps/api/src/domains/dispense/dispense.service.ts'
 import { findQuantile } from '../drill/findings.ts'
-import { findMiddle, tell, time, withBench, write } from './frame.ts'
+import { findMiddle, printRatio, time, withBench, write } from './frame.ts'
 import { fillMeds, fillOrders } from './search.ts'
 
 const ROUNDS = 1000
@@ -37,8 +37,8 @@ export function benchDispense(meds: number): Promise<void> {
     }
     const p99 = (times: readonly number[]) => findQuantile(times, 0.99)
     const [middle, reference] = [findMiddle(own), findMiddle(bare)]
-    tell('dispense check, median', `${write(middle, 1)} ms`, `bare query ${write(reference, 1)} ms`, middle / reference)
-    tell('dispense check, 99 of 100', `${write(p99(own), 1)} ms`, `bare query ${write(p99(bare), 1)} ms`, p99(own) / p99(bare))
+    printRatio('dispense check, median', `${write(middle, 1)} ms`, `bare query ${write(reference, 1)} ms`, middle / reference)
+    printRatio('dispense check, 99 of 100', `${write(p99(own), 1)} ms`, `bare query ${write(p99(bare), 1)} ms`, p99(own) / p99(bare))
     console.log(
       `  (among ${write(meds)} meds, ${write(ROUNDS)} checks on one connection; ours with its transaction, its row security, the reading of the barcode and the record of the check)`,
     )

@@ -125,5 +125,5 @@ export const write = (amount: number, digits = 0): string =>
   amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** Prints one measurement: ours, the reference of the same run, and the ratio. */
-export const tell = (name: string, ours: string, reference: string, ratio: number): void =>
+export const printRatio = (name: string, ours: string, reference: string, ratio: number): void =>
   console.log(`${name.padEnd(44)}${ours.padStart(26)}${reference.padStart(32)}${ratio.toFixed(2).padStart(8)} x`)

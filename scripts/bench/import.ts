@@ -16,7 +16,7 @@ import { readDocument } from '../../apps/api/src/domains/order-import/document-r
 import { importDocument } from '../../apps/api/src/domains/order-import/import.service.ts'
 import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
-import { findMiddle, makeBenchCustomer, makeOpenFolder, onDatabase, tell, time, write } from './frame.ts'
+import { findMiddle, makeBenchCustomer, makeOpenFolder, onDatabase, printRatio, time, write } from './frame.ts'
 
 /** Tables that the import writes, parents first. */
 const TABLES = [
@@ -56,9 +56,9 @@ export async function benchImport(meds: number): Promise<void> {
     }
     const middle = (figure: keyof (typeof rounds)[number]) => findMiddle(rounds.map((round) => round[figure]))
     const [importing, reading, copying] = [middle('importSeconds'), middle('readSeconds'), middle('copySeconds')]
-    const told = (took: number) => `${write(meds / took)}/s`
-    tell('serials imported, file to searchable', told(importing), `COPY ${told(copying)}`, copying / importing)
-    tell('  of that, writing the rows', told(importing - reading), `COPY ${told(copying)}`, copying / (importing - reading))
+    const rate = (took: number) => `${write(meds / took)}/s`
+    printRatio('serials imported, file to searchable', rate(importing), `COPY ${rate(copying)}`, copying / importing)
+    printRatio('  of that, writing the rows', rate(importing - reading), `COPY ${rate(copying)}`, copying / (importing - reading))
     console.log(
       `  (${write(meds)} serials in one document, ${write(middle('rows'))} rows in all tables; reference: a superuser's COPY of every row that the import wrote, same indexes, ordinary foreign keys, file order, one transaction; the middle of ${ROUNDS} rounds of each)`,
     )

@@ -8,7 +8,7 @@ import { filesInZip, openZip, unzip } from '../../apps/api/src/core/zip.ts'
 import { createStorage, type Storage } from '../../apps/api/src/outside/storage.ts'
 import { ZipWriter } from '../../apps/api/src/pack/zip-writer.ts'
 import { Product } from '../drill/product.ts'
-import { type Bench, findPeak, tell, time, withBench, write } from './frame.ts'
+import { type Bench, findPeak, printRatio, time, withBench, write } from './frame.ts'
 import { fillMeds, fillOrders } from './search.ts'
 
 const POLL_MS = 250
@@ -42,7 +42,7 @@ async function buildOne({ admin, customerId, database, dir }: Bench, meds: numbe
     const [pack = { sha256: '', bytes: '0' }] = rows
     const zipped = await zipAgain(await storage.get(customerId, pack.sha256), dir)
     const megabytes = Number(pack.bytes) / 2 ** 20
-    tell(
+    printRatio(
       `pack of ${write(meds)} meds, ${write(megabytes)} MB`,
       `${write(seconds, 1)} s, ${write(peak - before)} MB`,
       `zipped ${write(zipped.seconds, 1)} s, ${write(zipped.peak)} MB`,

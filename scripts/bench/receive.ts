@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { receiveAll } from '../../apps/api/src/domains/order/receive/receive.service.ts'
-import { tell, time, withBench, write } from './frame.ts'
+import { printRatio, time, withBench, write } from './frame.ts'
 
 /** Receive All of one order, compared with a bare UPDATE of the same rows in an identical order. */
 export function benchReceive(meds: number): Promise<void> {
@@ -24,7 +24,7 @@ export function benchReceive(meds: number): Promise<void> {
       )
       await admin.query('commit')
     })
-    tell('Receive All of one order', `${write(ours)} ms`, `bare UPDATE ${write(bare)} ms`, ours / bare)
+    printRatio('Receive All of one order', `${write(ours)} ms`, `bare UPDATE ${write(bare)} ms`, ours / bare)
     console.log(`  (${write(meds)} meds; reference: a superuser's UPDATE of the same rows of an order just like it, one transaction)`)
   })
 }

@@ -5,7 +5,7 @@ import { openDb } from '../../apps/api/src/db/pool.ts'
 import { findUnit } from '../../apps/api/src/domains/inspection-unit/inspection-unit.service.ts'
 import { readPedigree, searchMedPage } from '../../apps/api/src/domains/med/med.service.ts'
 import { traceItems } from '../../apps/api/src/domains/tracing/find/find.service.ts'
-import { tell, timeMedian, withBench, write } from './frame.ts'
+import { printRatio, timeMedian, withBench, write } from './frame.ts'
 
 const COLUMNS = 'id, serial_number, gtin, lot_number, expiration_date, dated_at'
 const SEARCHES: readonly { name: string; input: object; where: string; values: unknown[] }[] = [
@@ -38,7 +38,7 @@ export function benchSearch({ meds, customers }: { meds: number; customers: numb
         await timeMedian(ours),
         await timeMedian(() => admin.query(`select ${COLUMNS} from med where customer_id = $1 and ${where}`, [customerId, ...values])),
       ]
-      tell(`pedigrees ${name}`, `${write(own, 1)} ms`, `bare query ${write(bare, 1)} ms`, own / bare)
+      printRatio(`pedigrees ${name}`, `${write(own, 1)} ms`, `bare query ${write(bare, 1)} ms`, own / bare)
     }
     for (const { name, input, where, values } of SEARCHES) {
       const search = medSearch.parse(input)

@@ -4,7 +4,7 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { proveAuditRow, sealNow, streamTrailProofs } from '../../apps/api/src/domains/audit/audit-log.service.ts'
 import { checkLog } from '../../apps/api/src/domains/audit/log/check-log.ts'
-import { findMiddle, findPeak, tell, time, timeMedian, withBench, write } from './frame.ts'
+import { findMiddle, findPeak, printRatio, time, timeMedian, withBench, write } from './frame.ts'
 
 const AT_ONCE = 100_000
 const SECRETS = createSecrets('a key of the bench, thirty-two bytes')
@@ -41,7 +41,7 @@ export async function benchTrail(rows: number): Promise<void> {
       )
       const newest = await time(() => proveAuditRow(place, { customerId, auditId: amount }))
       const middle = findMiddle(times)
-      tell(`  one proof of ${write(amount)}`, `${write(middle, 1)} ms`, `bare transaction ${write(bare, 1)} ms`, middle / bare)
+      printRatio(`  one proof of ${write(amount)}`, `${write(middle, 1)} ms`, `bare transaction ${write(bare, 1)} ms`, middle / bare)
       console.log(`  the first proof after new rows: ${write(newest, 1)} ms`)
       const checkMs = await time(() => withCustomer(place.db, session, 'read only', (tx) => checkLog(tx, { customerId, secrets: SECRETS })))
       console.log(`  the nightly check: ${write(checkMs, 1)} ms`)

@@ -23,7 +23,7 @@ const SCREENS = [
   '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D',
 ]
 
-type Running = Pick<Stage, 'look' | 'product' | 'token'>
+type Running = Pick<Stage, 'query' | 'product' | 'token'>
 
 /**
  * Drills the move of docs/scale.md with a used database: restores its backup into a cluster, distributes it, runs the product there, adds another
@@ -72,7 +72,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
   for (const { customerId } of restored.trail.broken) wrong.push(`The audit trail of customer ${customerId} is broken after the way back.`)
   wrong.push(...compareCounts('one PostgreSQL again', before, await countRows(back)))
   // Compared on the single server, because a cluster can't answer queries across all customers.
-  const compared = await withLook(back, (look) => compareLedger({ look }, done))
+  const compared = await withQuery(back, (query) => compareLedger({ query }, done))
   return {
     figures: {
       'rows moved to the cluster': out.rows,
@@ -98,17 +98,17 @@ function serve(database: CitusDatabase, dataDir: string, use: (running: Running)
     BILLING: 'off',
     LOG_LEVEL: 'silent',
   })
-  return withLook(database, async (look) => {
+  return withQuery(database, async (query) => {
     try {
       await product.start()
-      await use({ product, look, token: await insertSession(look, 'admin@park.demo') })
+      await use({ product, query, token: await insertSession(query, 'admin@park.demo') })
     } finally {
       await product.kill()
     }
   })
 }
 
-async function withLook<T>({ superuserUrl }: CitusDatabase, use: (look: Stage['look']) => Promise<T>): Promise<T> {
+async function withQuery<T>({ superuserUrl }: CitusDatabase, use: (query: Stage['query']) => Promise<T>): Promise<T> {
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 4 })
   // A connection that is being closed may still report that a machine went down.
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
@@ -120,23 +120,23 @@ async function withLook<T>({ superuserUrl }: CitusDatabase, use: (look: Stage['l
 }
 
 /** Uploads some orders and receives one. */
-async function work({ product, token, look }: Running, done: Ledger): Promise<void> {
+async function work({ product, token, query }: Running, done: Ledger): Promise<void> {
   for (let at = 0; at < ORDERS; at += 1) {
     const number = done.next()
     await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: makeForm(number) })
     done.uploads.push(number)
   }
-  await waitForQueue({ look })
-  const id = await findOpenOrder({ look })
+  await waitForQueue({ query })
+  const id = await findOpenOrder({ query })
   if (id === undefined) throw new Error('There is no order to receive.')
   await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: id }) })
   done.receipts.push(id)
 }
 
-async function seal({ look }: Running): Promise<void> {
-  const count = async () => Number((await look<{ count: string }>('select count(*) as count from audit_seal'))[0]?.count)
+async function seal({ query }: Running): Promise<void> {
+  const count = async () => Number((await query<{ count: string }>('select count(*) as count from audit_seal'))[0]?.count)
   const before = await count()
-  await look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
+  await query("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
   await waitUntil('a seal', async () => (await count()) > before, 60)
 }
 
@@ -150,10 +150,10 @@ async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<
 async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
   const at = await nodes.add()
   await addWorker(nodes.urls, 'moved', at)
-  return withLook(database, async (look) => {
-    await look('select citus_rebalance_start()')
-    await look('select citus_rebalance_wait()')
-    const [found] = await look<{ count: number }>(
+  return withQuery(database, async (query) => {
+    await query('select citus_rebalance_start()')
+    await query('select citus_rebalance_wait()')
+    const [found] = await query<{ count: number }>(
       `select count(*)::int as count from citus_shards where nodeport = $1 and citus_table_type = 'distributed'`,
       [Number(new URL(nodes.urls[at] ?? '').port)],
     )
@@ -162,13 +162,13 @@ async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<nu
 }
 
 function countRows(database: CitusDatabase): Promise<Map<string, number>> {
-  return withLook(database, async (look) => {
-    const tables = await look<{ name: string }>(
+  return withQuery(database, async (query) => {
+    const tables = await query<{ name: string }>(
       `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'era' order by 1`,
     )
     const counts = new Map<string, number>()
     for (const { name } of tables) {
-      const [found] = await look<{ count: string }>(`select count(*) as count from "${name}"`)
+      const [found] = await query<{ count: string }>(`select count(*) as count from "${name}"`)
       counts.set(name, Number(found?.count))
     }
     return counts

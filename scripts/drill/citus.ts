@@ -42,7 +42,7 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
     ]
     const [one, many] = [await importOnce(single, join(dir, 'one'), MEDS), await importOnce(spread.ownerUrl, join(dir, 'many'), MEDS)]
     const [searchOne, searchMany] = [await timeSearch(single), await timeSearch(spread.ownerUrl)]
-    const away = await takeAway(nodes, spread)
+    const outage = await killWorker(nodes, spread)
     const move = await drillMove(nodes, dir)
     return {
       figures: {
@@ -54,10 +54,10 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
         'seconds to import on the cluster': round(many.importSeconds),
         'ms to find a serial on one PostgreSQL': round(searchOne),
         'ms to find a serial on the cluster': round(searchMany),
-        'meds found when the machine was back': away.found,
+        'meds found when the machine was back': outage.found,
         ...move.figures,
       },
-      wrong: [...wrong, ...away.wrong, ...move.wrong],
+      wrong: [...wrong, ...outage.wrong, ...move.wrong],
     }
   } finally {
     await nodes.stop()
@@ -127,7 +127,7 @@ function countMeds(pool: ConnectionPool): Promise<number> {
 }
 
 /** Kills the worker that stores the customer, as a power cut would, sends requests meanwhile, and starts it again. */
-async function takeAway(nodes: CitusNodes, { superuserUrl, ownerUrl }: CitusDatabase) {
+async function killWorker(nodes: CitusNodes, { superuserUrl, ownerUrl }: CitusDatabase) {
   const [place] = await ask<{ port: number }>(
     superuserUrl,
     `select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('med', 1)`,

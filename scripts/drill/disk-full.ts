@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coreErrors } from '../../apps/api/src/core/core.facts.ts'
-import { judgeAway } from './away.ts'
 import { type Findings, waitUntil } from './findings.ts'
+import { judgeOutages } from './outage.ts'
 import { withStage } from './stage.ts'
 import type { Expected } from './traffic.ts'
 
@@ -64,9 +64,9 @@ function drillDisk({ folder, megabytes, leave, expected }: Disk): Promise<Findin
       async comeBack() {
         rmSync(filler)
         // Restarts the database if it went down, as a supervisor would.
-        await stage.look('select 1').catch(stage.startDatabase)
+        await stage.query('select 1').catch(stage.startDatabase)
       },
     }
-    return judgeAway(stage, [full], expected)
+    return judgeOutages(stage, [full], expected)
   })
 }

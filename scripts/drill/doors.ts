@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { connectLibrary } from '../../apps/api/test/intake/sftp-clients.ts'
 import { zipOf } from '../../apps/api/test/make-zip.ts'
-import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
-import { REPLY_ENV } from './kill-deeds.ts'
+import { describeWrong, type Findings, pause, waitUntil } from './findings.ts'
+import { REPLY_ENV } from './kill-actions.ts'
 import { makeOrderText, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'
 
@@ -152,8 +152,8 @@ async function deliverNext(door: DoorLedger): Promise<Package> {
 
 /** Delivers one file after the other until the server is gone. */
 async function keepDelivering(stage: Stage, door: DoorLedger, other: DoorLedger): Promise<void> {
-  const { product, look } = stage
-  const hasRoom = async () => product.isKilled || (await look("select from upload where status = 'processing'")).length < MOST_WAITING
+  const { product, query } = stage
+  const hasRoom = async () => product.isKilled || (await query("select from upload where status = 'processing'")).length < MOST_WAITING
   try {
     while (!product.isKilled) {
       await waitUntil('files to be read', hasRoom)
@@ -181,8 +181,8 @@ interface Found {
   deliveries: number
 }
 
-async function compareDoors({ look }: Stage, doors: readonly DoorLedger[]): Promise<Findings> {
-  const [found] = await look<Found>(
+async function compareDoors({ query }: Stage, doors: readonly DoorLedger[]): Promise<Findings> {
+  const [found] = await query<Found>(
     `select (select coalesce(array_agg(o.purchase_order_numbers[1]), '{}') from "order" o) as numbers,
        (select count(*)::int from "order" o where (select count(*) from document_med d where d.customer_id = o.customer_id and d.document_id = o.id
           and not d.is_package) <> $1) as "wrongOrders",
@@ -205,7 +205,7 @@ async function compareDoors({ look }: Stage, doors: readonly DoorLedger[]): Prom
       'deliveries recorded': found.deliveries,
       'orders on file': found.numbers.length,
     },
-    wrong: tellWrong([
+    wrong: describeWrong([
       [lost.length, 'files were acknowledged and are no orders'],
       [found.numbers.filter((number) => !sentNumbers.has(number)).length, 'orders come from no file'],
       [found.wrongOrders, 'orders do not have all of their meds'],

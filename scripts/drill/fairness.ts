@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sampleReceiver } from '@seriatim/epcis'
-import { type Findings, findQuantile, tellWrong, waitUntil } from './findings.ts'
+import { describeWrong, type Findings, findQuantile, waitUntil } from './findings.ts'
 import { makeForm, waitForQueue } from './ledger.ts'
 import type { Scanning } from './scan-worker.ts'
 import { insertSession, type Stage, withStage } from './stage.ts'
@@ -17,7 +17,7 @@ const OTHER = { emailAddress: 'admin@harbor.demo', gln: '0377770000012', sgln: '
 /** One customer uploads 500 files at once and waits for them, while a person at another customer receives by scanning. */
 export function drillFairness(): Promise<Findings> {
   return withStage({}, async (stage) => {
-    const token = await insertSession(stage.look, OTHER.emailAddress)
+    const token = await insertSession(stage.query, OTHER.emailAddress)
     const { documentId, meds } = await uploadOther(stage, token)
     const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
     // The same person scans in the same browser without the load and under it. A new browser would first have to connect, which would distort the
@@ -42,7 +42,7 @@ export function drillFairness(): Promise<Findings> {
     const [before, during] = [findMs(alone, 0.99), findMs(beside, 0.99)]
     const refused = answers.filter(({ status }) => status >= 300)
     for (const { status, text } of refused.slice(0, 3)) console.log(`${status}: ${text.slice(0, 200)}`)
-    const orders = (await stage.look('select from "order" where purchase_order_numbers[1] like \'FAIR-%\'')).length
+    const orders = (await stage.query('select from "order" where purchase_order_numbers[1] like \'FAIR-%\'')).length
     return {
       figures: {
         'files uploaded at once': FILES,
@@ -58,7 +58,7 @@ export function drillFairness(): Promise<Findings> {
         'times its p99 alone': during / before,
       },
       wrong: [
-        ...tellWrong([
+        ...describeWrong([
           [beside.filter(({ status }) => status !== 200).length, 'scans of the other were refused'],
           [refused.length, 'files were refused'],
           [FILES - orders, 'files are no orders'],
@@ -104,12 +104,12 @@ function openCounter(scanning: Scanning): Counter {
 }
 
 /** Uploads an order for the other customer and returns its meds. */
-async function uploadOther({ product, look }: Stage, token: string): Promise<Pick<Scanning, 'documentId' | 'meds'>> {
+async function uploadOther({ product, query }: Stage, token: string): Promise<Pick<Scanning, 'documentId' | 'meds'>> {
   const place = { ...sampleReceiver.location, gln: OTHER.gln, sgln: OTHER.sgln }
   const body = makeForm('OTHER', 6000, { owner: place, location: place })
   await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body })
-  await waitUntil('the order', async () => (await look("select from upload where status = 'imported'")).length > 0)
-  const meds = await look<{ documentId: number; gtin: string; serialNumber: string }>(
+  await waitUntil('the order', async () => (await query("select from upload where status = 'imported'")).length > 0)
+  const meds = await query<{ documentId: number; gtin: string; serialNumber: string }>(
     `select d.document_id::int as "documentId", m.gtin, m.serial_number as "serialNumber" from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
      where not d.is_package order by d.line`,
   )

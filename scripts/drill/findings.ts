@@ -6,7 +6,7 @@ export interface Findings {
 }
 
 /** One sentence for each count that is not zero, beginning with the count. */
-export function tellWrong(counted: readonly (readonly [amount: number, what: string])[]): string[] {
+export function describeWrong(counted: readonly (readonly [amount: number, what: string])[]): string[] {
   return counted.flatMap(([amount, what]) => (amount ? [`${amount.toLocaleString('en-US')} ${what}.`] : []))
 }
 

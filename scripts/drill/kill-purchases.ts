@@ -1,6 +1,6 @@
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS } from '../../apps/api/src/seed/demo-subscriptions.ts'
 import { type Simulator, startSimulator } from '../../apps/simulator/src/simulator.ts'
-import { type Findings, tellWrong } from './findings.ts'
+import { describeWrong, type Findings } from './findings.ts'
 import { insertSession, type Stage } from './stage.ts'
 
 const CREDENTIALS = { username: 'drill', password: 'drill', webhookSecret: 'a-secret-of-the-drill' }
@@ -47,8 +47,8 @@ export class Purchases {
     await this.call(stage, 'subscription.updateFromProvider')
   }
 
-  private async call<T>({ look, product }: Stage, procedure: string, json?: object): Promise<T> {
-    this.token ||= await insertSession(look, BUYER)
+  private async call<T>({ query, product }: Stage, procedure: string, json?: object): Promise<T> {
+    this.token ||= await insertSession(query, BUYER)
     const { text } = await product.call('POST', `/trpc/${procedure}`, { token: this.token, body: JSON.stringify({ json }) })
     return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // tRPC's answer format
   }
@@ -56,7 +56,7 @@ export class Purchases {
   /** Finds started or paid checkouts that are missing or duplicated. */
   async compare(stage: Stage): Promise<Findings> {
     await this.call(stage, 'subscription.updateFromProvider')
-    const [found] = await stage.look<Record<'begun' | 'paid' | 'twice' | 'told', number>>(
+    const [found] = await stage.query<Record<'begun' | 'paid' | 'twice' | 'told', number>>(
       `select (select count(distinct session)::int from checkout where session = any($1)) as begun,
          (select count(distinct session)::int from checkout where session = any($2) and paid_at is not null) as paid,
          (select count(*)::int from (select from checkout where session is not null group by session having count(*) > 1) x) as twice,
@@ -66,7 +66,7 @@ export class Purchases {
     if (!found) throw new Error('The database said nothing.')
     return {
       figures: { 'checkouts acknowledged': this.begun.size, 'checkouts paid': this.paid.length },
-      wrong: tellWrong([
+      wrong: describeWrong([
         [this.begun.size - found.begun, 'checkouts were acknowledged and are not there'],
         [this.paid.length - found.paid, 'checkouts were paid and are not on file as paid'],
         [found.twice, 'checkouts are there twice'],

@@ -1,8 +1,8 @@
 import { createSecrets } from '../../apps/api/src/core/secrets.ts'
 import { verifyTrails } from '../../apps/api/src/operate/backup/trail-check.ts'
 import { startMailServer } from '../../apps/api/test/outside/mail-server.ts'
-import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
-import { Deeds, REPLY_ENV } from './kill-deeds.ts'
+import { describeWrong, type Findings, pause, waitUntil } from './findings.ts'
+import { Actions, REPLY_ENV } from './kill-actions.ts'
 import { Purchases } from './kill-purchases.ts'
 import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './ledger.ts'
 import type { Product } from './product.ts'
@@ -29,9 +29,9 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
     return await withStage({ env }, async (stage) => {
       const done = new Ledger()
       const invited: string[] = []
-      const deeds = new Deeds(stage)
+      const actions = new Actions(stage)
       for (let kill = 0; kill < times; kill += 1) {
-        const work = workOn(stage, { done, invited, deeds, purchases })
+        const work = workOn(stage, { done, invited, actions, purchases })
         // The `await` below reports a failure; this call only keeps the promise from counting as unhandled until then.
         work.catch(() => undefined)
         await pause(Math.random() * LONGEST_MS)
@@ -42,19 +42,19 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
           await stage.startDatabase()
         }
         // The daily email limit must not get in the way of this drill.
-        await stage.look('delete from mail_budget')
-        await stage.look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
+        await stage.query('delete from mail_budget')
+        await stage.query("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
         await stage.product.start()
         if (kill % 10 === 9) console.log(`${kill + 1} kills, ${done.uploads.length} uploads, ${invited.length} mails`)
       }
       const read = await waitForQueue(stage)
       const left = await waitUntil(
         'mails to leave',
-        async () => (await stage.look("select from mail where status = 'waiting' limit 1")).length === 0,
+        async () => (await stage.query("select from mail where status = 'waiting' limit 1")).length === 0,
       )
       const mailed = compareMails(invited, mails.taken)
       const compared = await compareLedger(stage, done)
-      const dealt = await deeds.compare()
+      const dealt = await actions.compare()
       const bought = await purchases.compare(stage)
       const trail = await verifyTrails(stage.database().ownerUrl, createSecrets(SECRET_KEY))
       return {
@@ -96,7 +96,7 @@ function compareMails(invited: readonly string[], taken: ReadonlyMap<string, num
       'mails that arrived': counts.filter((count) => count > 0).length,
       'mails that arrived twice, killed between SMTP and its record': counts.filter((count) => count === 2).length,
     },
-    wrong: tellWrong([
+    wrong: describeWrong([
       [counts.filter((count) => count === 0).length, 'mails were acknowledged and never arrived'],
       [counts.filter((count) => count > 2).length, 'mails arrived more than twice'],
     ]),
@@ -106,12 +106,12 @@ function compareMails(invited: readonly string[], taken: ReadonlyMap<string, num
 interface Doings {
   done: Ledger
   invited: string[]
-  deeds: Deeds
+  actions: Actions
   purchases: Purchases
 }
 
 /** Uploads an order, receives whatever is open, acts on it, invites somebody, and repeats until the server is gone. */
-async function workOn(stage: Stage, { done, invited, deeds, purchases }: Doings): Promise<void> {
+async function workOn(stage: Stage, { done, invited, actions, purchases }: Doings): Promise<void> {
   const { product, token } = stage
   try {
     for (;;) {
@@ -123,7 +123,7 @@ async function workOn(stage: Stage, { done, invited, deeds, purchases }: Doings)
       if (id !== undefined) {
         await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: id }) })
         done.receipts.push(id)
-        await deeds.doOn(id)
+        await actions.doOn(id)
         await purchases.buy(stage)
       }
       if (done.tries % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.tries}@mail.tst`))
@@ -134,8 +134,8 @@ async function workOn(stage: Stage, { done, invited, deeds, purchases }: Doings)
   }
 }
 
-async function hasRoom({ look, product }: Stage): Promise<boolean> {
-  return product.isKilled || (await look("select from upload where status = 'processing'")).length < MOST_WAITING
+async function hasRoom({ query, product }: Stage): Promise<boolean> {
+  return product.isKilled || (await query("select from upload where status = 'processing'")).length < MOST_WAITING
 }
 
 /** Invites a new person, who gets an email. */

@@ -1,5 +1,5 @@
 import { makeDocument, type SampleParty } from '@seriatim/epcis'
-import { type Findings, tellWrong, waitUntil } from './findings.ts'
+import { describeWrong, type Findings, waitUntil } from './findings.ts'
 import type { Stage } from './stage.ts'
 
 const MEDS = 400
@@ -43,17 +43,17 @@ export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): F
 }
 
 /** Waits until nothing is being read any more. @returns the milliseconds it took. */
-export function waitForQueue({ look }: Pick<Stage, 'look'>, seconds?: number): Promise<number> {
+export function waitForQueue({ query }: Pick<Stage, 'query'>, seconds?: number): Promise<number> {
   return waitUntil(
     'uploads to be read',
-    async () => (await look("select from upload where status = 'processing' limit 1")).length === 0,
+    async () => (await query("select from upload where status = 'processing' limit 1")).length === 0,
     seconds,
   )
 }
 
 /** Id of an order that nobody has received. */
-export async function findOpenOrder({ look }: Pick<Stage, 'look'>): Promise<number | undefined> {
-  const [row] = await look<{ id: number }>(
+export async function findOpenOrder({ query }: Pick<Stage, 'query'>): Promise<number | undefined> {
+  const [row] = await query<{ id: number }>(
     `select o.id::int as id from "order" o where not exists (select from receipt r where r.customer_id = o.customer_id and r.document_id = o.id)
      order by o.id limit 1`,
   )
@@ -74,8 +74,8 @@ interface Found {
 }
 
 /** Compares the ledger with the database: finds acknowledged actions that are missing, duplicated or incomplete. */
-export async function compareLedger({ look }: Pick<Stage, 'look'>, { uploads, receipts, tries }: Ledger): Promise<Findings> {
-  const [found] = await look<Found>(
+export async function compareLedger({ query }: Pick<Stage, 'query'>, { uploads, receipts, tries }: Ledger): Promise<Findings> {
+  const [found] = await query<Found>(
     `select (select count(*)::int from "order") as orders,
        (select count(*)::int from "order" o where (select count(*) from document_med d where d.customer_id = o.customer_id and d.document_id = o.id and not d.is_package) <> $1) as "wrongOrders",
        (select count(*)::int from (select from "order" group by purchase_order_numbers having count(*) > 1) x) as "sameNumber",
@@ -99,7 +99,7 @@ export async function compareLedger({ look }: Pick<Stage, 'look'>, { uploads, re
       'receipts acknowledged': receipts.length,
       'orders received': found.received.length,
     },
-    wrong: tellWrong([
+    wrong: describeWrong([
       [uploads.filter((number) => !orders.has(number)).length, 'uploads were acknowledged and are no orders'],
       [receipts.filter((id) => !received.has(id)).length, 'receipts were acknowledged and are not there'],
       [found.wrongOrders, 'orders do not have all of their meds'],

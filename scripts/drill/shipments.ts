@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { checkDigit } from '@seriatim/gs1'
 import { startMailServer } from '../../apps/api/test/outside/mail-server.ts'
-import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
+import { describeWrong, type Findings, pause, waitUntil } from './findings.ts'
 import { makeForm, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'
 
@@ -48,7 +48,7 @@ export async function drillShipments({ times }: { times: number }): Promise<Find
           await pause(Math.random() * LONGEST_MS)
           await stage.product.kill()
           await work
-          await stage.look('delete from mail_budget')
+          await stage.query('delete from mail_budget')
           await stage.product.start()
           if (kill % 10 === 9) console.log(`${kill + 1} kills, ${done.sent.length} shipments, ${done.voided.length} voided`)
         }
@@ -89,12 +89,12 @@ async function call<T>({ product, token }: Stage, procedure: string, json: objec
 
 /** Uploads and receives one order. @returns the serial numbers of its packages. */
 async function receiveGoods(stage: Stage): Promise<string[]> {
-  const { product, token, look } = stage
+  const { product, token, query } = stage
   await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: makeForm('DRILL-GOODS', MEDS) })
   await waitForQueue(stage)
-  const [order] = await look<{ id: number }>('select max(id)::int as id from "order"')
+  const [order] = await query<{ id: number }>('select max(id)::int as id from "order"')
   await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: order?.id }) })
-  const meds = await look<{ serial: string }>(
+  const meds = await query<{ serial: string }>(
     `select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
      where d.document_id = $1 and not d.is_package order by d.line`,
     [order?.id],
@@ -103,7 +103,7 @@ async function receiveGoods(stage: Stage): Promise<string[]> {
 }
 
 async function addPartner(stage: Stage, url: string): Promise<Partner> {
-  const [state] = await stage.look<{ id: number }>("select id::int as id from state where code = 'KY'")
+  const [state] = await stage.query<{ id: number }>("select id::int as id from state where code = 'KY'")
   const place = { gln: `039997000001${checkDigit('039997000001')}`, sgln: 'urn:epc:id:sgln:039997.000001.0' }
   const { id, addresses } = await call<{ id: number; addresses: { id: number }[] }>(stage, 'tradingPartner.createOne', {
     name: 'Drill Pharmacy',
@@ -154,8 +154,8 @@ async function readChoices({ product, token }: Stage) {
 
 const mailOf = (shipmentId: number) => `shipment.${shipmentId}@mail.tst`
 
-async function isSettled({ look }: Stage): Promise<boolean> {
-  const waiting = await look(
+async function isSettled({ query }: Stage): Promise<boolean> {
+  const waiting = await query(
     `select from shipment where papers = 'queued' union all select from mail where status = 'waiting'
      union all select from shipment_delivery where state = 'waiting' limit 1`,
   )
@@ -176,12 +176,12 @@ interface Found {
 }
 
 async function compare(
-  { look }: Stage,
+  { query }: Stage,
   done: ShipmentLedger,
   received: ReadonlyMap<string, number>,
   taken: ReadonlyMap<string, number>,
 ): Promise<Findings> {
-  const [found] = await look<Found>(
+  const [found] = await query<Found>(
     `select (select coalesce(array_agg(id::int), '{}') from shipment where state in ('sent', 'voided')) as sent,
        (select coalesce(array_agg(id::int), '{}') from shipment where state = 'voided') as voided,
        (select count(*)::int from shipment s where s.state in ('sent', 'voided') and (s.papers <> 'ready' or (select count(*) from shipment_document d
@@ -210,7 +210,7 @@ async function compare(
       'documents that reached the endpoint more than once': [...received.values()].filter((count) => count > 1).length,
       'shipments whose email arrived twice': mailed.filter((count) => count > 1).length,
     },
-    wrong: tellWrong([
+    wrong: describeWrong([
       [done.sent.filter((id) => !sent.has(id)).length, 'shipments were acknowledged and were not sent'],
       [done.voided.filter((id) => !voided.has(id)).length, 'voids were acknowledged and are not there'],
       [found.withoutDocuments, 'shipments lack a document'],

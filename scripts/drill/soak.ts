@@ -4,7 +4,7 @@ import { checkDigit } from '@seriatim/gs1'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { withSystem } from '../../apps/api/src/db/system-tx.ts'
 import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
-import { type Findings, findQuantile, pause, tellWrong } from './findings.ts'
+import { describeWrong, type Findings, findQuantile, pause } from './findings.ts'
 import { makeForm, waitForQueue } from './ledger.ts'
 import { insertSession, type Stage, withStage } from './stage.ts'
 
@@ -59,7 +59,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
     }
     /** Receives orders in the order in which they arrived. */
     const receive = async () => {
-      const [order] = await stage.look<{ id: number; customerId: number }>(
+      const [order] = await stage.query<{ id: number; customerId: number }>(
         'select id::int, customer_id::int as "customerId" from "order" where id > $1 order by id limit 1',
         [done.lastOrder],
       )
@@ -71,7 +71,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       const body = JSON.stringify({ documentId: order.id })
       if (await ask(token, 'PUT', '/api/v1/update/receive/all/by/documentid', body)) done.receipts += 1
     }
-    const countWaiting = async () => (await stage.look("select from upload where status = 'processing'")).length
+    const countWaiting = async () => (await stage.query("select from upload where status = 'processing'")).length
     const work = async () => {
       while (Date.now() < end) {
         await ((await countWaiting()) > MOST_WAITING ? pause(100) : upload())
@@ -88,7 +88,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
     }
     await Promise.all([watch(), ...Array.from({ length: PEOPLE }, work)])
     const waited = await waitForQueue(stage)
-    const [{ orders, meds, open } = { orders: 0, meds: 0, open: 0 }] = await stage.look<{ orders: number; meds: number; open: number }>(
+    const [{ orders, meds, open } = { orders: 0, meds: 0, open: 0 }] = await stage.query<{ orders: number; meds: number; open: number }>(
       `select (select count(*)::int from "order") as orders, (select count(*)::int from document_med where not is_package) as meds,
          (select count(*)::int from graphile_worker.jobs where attempts > 1) as open`,
     )
@@ -116,23 +116,23 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
         'ms until the queue was empty': waited,
       },
       wrong: [
-        ...tellWrong([
+        ...describeWrong([
           [done.refused, 'calls were refused'],
           [Math.abs(done.uploads - orders), 'orders differ from what was uploaded'],
           [Math.abs(orders * MEDS - meds), 'meds differ from what was uploaded'],
           [open, 'jobs were tried more than once and are not done'],
         ]),
-        ...tellGrowth('memory', memory, MOST_MEMORY),
-        ...tellGrowth('p99', p99, MOST_P99),
+        ...describeGrowth('memory', memory, MOST_MEMORY),
+        ...describeGrowth('p99', p99, MOST_P99),
       ],
     }
   })
 }
 
-const tellGrowth = (what: string, [before, after]: readonly [number, number], most: number) =>
+const describeGrowth = (what: string, [before, after]: readonly [number, number], most: number) =>
   after > before * most ? [`The ${what} of the last third is ${(after / before).toFixed(2)} times that of the second.`] : []
 
-async function makePharmacies({ database, look }: Stage): Promise<Pharmacy[]> {
+async function makePharmacies({ database, query }: Stage): Promise<Pharmacy[]> {
   const pool = openPool(database().ownerUrl, 'seriatim_system', 2)
   const pharmacies: Pharmacy[] = []
   for (let n = 0; n < CUSTOMERS; n += 1) {
@@ -148,7 +148,7 @@ async function makePharmacies({ database, look }: Stage): Promise<Pharmacy[]> {
         locations: [{ name: 'Main', address, glns: [{ gln, disposition: 'BOTH', isVerified: true }] }],
       }),
     )
-    pharmacies.push({ customerId, token: await insertSession(look, emailAddress), party: { owner: place, location: place } })
+    pharmacies.push({ customerId, token: await insertSession(query, emailAddress), party: { owner: place, location: place } })
   }
   await pool.end()
   return pharmacies

@@ -25,7 +25,7 @@ export interface Stage {
   killDatabase(): Promise<void>
   startDatabase(): Promise<void>
   /** Queries as the superuser, who bypasses row security. */
-  look<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+  query<T extends object>(text: string, values?: unknown[]): Promise<T[]>
 }
 
 interface Wishes {
@@ -46,7 +46,7 @@ export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (sta
   const superuserUrl = () => onDatabase(database.superuserUrl, 'seriatim')
   const superuser = new pg.Pool({ connectionString: superuserUrl(), max: 4 })
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  const look = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows
+  const query = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows
   const product = new Product({
     DATABASE_URL: database.ownerUrl,
     DEMO_LOGINS: '1',
@@ -63,8 +63,8 @@ export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (sta
     return await work({
       dir,
       product,
-      token: await insertSession(look, ADMIN),
-      look,
+      token: await insertSession(query, ADMIN),
+      query,
       database: () => database,
       superuserUrl,
       stopDatabase: () => database.stop(),
@@ -88,9 +88,9 @@ export async function withStage<T>({ env, prepare, cleanUp }: Wishes, work: (sta
 }
 
 /** Inserts a session as signing in would. */
-export async function insertSession(look: Stage['look'], emailAddress: string): Promise<string> {
+export async function insertSession(query: Stage['query'], emailAddress: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await look(
+  await query(
     `insert into session (login_id, token_hash, step, created_at, last_seen_at, expires_at)
      select id, $1, 'signedIn', now(), now(), now() + interval '1 day' from login where email_address = $2`,
     [tokenHash(token), emailAddress],

@@ -1,4 +1,4 @@
-import { type Findings, findQuantile, pause, tellWrong } from './findings.ts'
+import { describeWrong, type Findings, findQuantile, pause } from './findings.ts'
 import { findOpenOrder, Ledger, makeForm } from './ledger.ts'
 import type { Answer } from './product.ts'
 import type { Stage } from './stage.ts'
@@ -52,20 +52,20 @@ export class Traffic {
   }
 
   judge({ sentences, quickMs, calls = /^/ }: Expected): Findings {
-    const isTold = ({ status, text }: Refusal) => status === 503 && sentences.some((sentence) => text.includes(sentence))
-    const untold = this.refused.filter((refusal) => !isTold(refusal))
+    const isExplained = ({ status, text }: Refusal) => status === 503 && sentences.some((sentence) => text.includes(sentence))
+    const unexplained = this.refused.filter((refusal) => !isExplained(refusal))
     const times = this.refused.map(({ ms }) => ms)
-    for (const { call, status, text } of untold.slice(0, 5)) console.log(`${call} answered ${status}: ${text.slice(0, 300)}`)
+    for (const { call, status, text } of unexplained.slice(0, 5)) console.log(`${call} answered ${status}: ${text.slice(0, 300)}`)
     for (const sentence of this.silent.slice(0, 5)) console.log(sentence)
     return {
       figures: {
         'calls answered': this.answered,
-        'calls refused in words': this.refused.length - untold.length,
+        'calls refused in words': this.refused.length - unexplained.length,
         'ms until a refusal, median': Math.round(findQuantile(times, 0.5)),
         'ms until a refusal, longest': Math.round(Math.max(0, ...times)),
       },
-      wrong: tellWrong([
-        [untold.length, 'calls were refused without words for it'],
+      wrong: describeWrong([
+        [unexplained.length, 'calls were refused without words for it'],
         [this.refused.filter(({ call }) => !calls.test(call)).length, 'calls were refused that need nothing of what was away'],
         [this.silent.length, 'calls had no answer'],
         [times.filter((ms) => ms > quickMs).length, `refusals took longer than ${quickMs} ms`],

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file that reads the data stored next to the checkout, through one of the `collected.ts` or directly. */
+/** A file of the project that reads the data stored next to the checkout. */
 export interface Finder {
   file: string
   /** the file is a test */
   isTest: boolean
-  /** whether the file reads the data through `collected.ts`, which can act as if there were no data */
+  /** whether the file reads the data through a `collected.ts`, which can act as if there were no data */
   asks: boolean
 }
 

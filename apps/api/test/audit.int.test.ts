@@ -38,12 +38,12 @@ interface Seal {
   hash: Buffer
 }
 const seals = (): Promise<(Seal & Record<string, unknown>)[]> =>
-  t.look(
+  t.query(
     `select era::int, after_xid::text as "afterXid", before_xid::text as "beforeXid", amount, previous_hash as "previousHash", hash from audit_seal where customer_id = $1 order by id`,
     [customer.customerId],
   )
 const sealedActions = async (): Promise<string[]> => {
-  const rows = await t.look<{ action: string }>(
+  const rows = await t.query<{ action: string }>(
     `select a.action from audit a join audit_seal s on s.customer_id = a.customer_id and s.era = a.era and a.xid >= s.after_xid and a.xid < s.before_xid
      where a.customer_id = $1 order by a.xid, a.id`,
     [customer.customerId],
@@ -120,12 +120,12 @@ describe('sealing the trail', () => {
     await inside((tx) => write(tx, 'later'))
     await sealUntil(2)
     expect(await broken()).toBe(0)
-    await t.look('alter table audit disable trigger user')
-    await t.look(`update audit set action = 'false' where customer_id = $1 and action = 'true'`, [customer.customerId])
+    await t.query('alter table audit disable trigger user')
+    await t.query(`update audit set action = 'false' where customer_id = $1 and action = 'true'`, [customer.customerId])
     expect(await broken()).toBe(1)
-    await t.look(`delete from audit where customer_id = $1`, [customer.customerId])
+    await t.query(`delete from audit where customer_id = $1`, [customer.customerId])
     expect(await broken()).toBe(2)
-    await t.look('alter table audit enable trigger user')
+    await t.query('alter table audit enable trigger user')
   })
 })
 
@@ -160,6 +160,6 @@ describe('the trail is append-only', () => {
       await write(tx, 'undone')
       throw new Error('on purpose')
     }).catch(() => {})
-    expect(await t.look('select from audit where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from audit where customer_id = $1', [customer.customerId])).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ let copies: [CallCounter, CallCounter]
 const now = new Date('2026-03-10T16:00:30Z')
 const LIMIT = 100
 beforeEach(async () => {
-  await t.look('delete from call_count')
+  await t.query('delete from call_count')
   copies = [openCallCounter(t.deps.system, t.deps.log), openCallCounter(t.deps.system, t.deps.log)]
 })
 
@@ -45,23 +45,23 @@ test('the rate limit is reset every minute', async () => {
 test('calls are written to the database in batches, so a number of calls that is smaller than a batch is not written', async () => {
   const [one] = copies
   await taken(one, 4)
-  expect(await t.look('select from call_count')).toHaveLength(0)
+  expect(await t.query('select from call_count')).toHaveLength(0)
   for (let call = 0; call < 50; call += 1) one.take('s1', LIMIT, now)
   await one.idle()
-  expect(await t.look('select calls from call_count')).toEqual([{ calls: 54 }])
+  expect(await t.query('select calls from call_count')).toEqual([{ calls: 54 }])
 })
 
 test('an instance without a database counts its own calls', async () => {
   const alone = openCallCounter(t.deps.system, t.deps.log)
-  await t.look('alter table call_count rename to gone')
+  await t.query('alter table call_count rename to gone')
   expect(await taken(alone, 2 * LIMIT)).toBe(LIMIT)
-  await t.look('alter table gone rename to call_count')
+  await t.query('alter table gone rename to call_count')
 })
 
 test('old call counts are deleted', async () => {
   await taken(copies[0], 10)
   await dropOldCounts(t.deps.system, new Date(now.getTime() + 5 * 60_000))
-  expect(await t.look('select from call_count')).toHaveLength(1)
+  expect(await t.query('select from call_count')).toHaveLength(1)
   await dropOldCounts(t.deps.system, new Date(now.getTime() + 60 * 60_000))
-  expect(await t.look('select from call_count')).toHaveLength(0)
+  expect(await t.query('select from call_count')).toHaveLength(0)
 })

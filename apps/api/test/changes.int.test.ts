@@ -28,13 +28,13 @@ async function makeReceipts(): Promise<Record<string, () => Promise<{ received: 
   const cases = await addOrder(customer, { meds: 8, perCase: 2, casesPerPallet: 2, sender })
   const whole = [await addOrder(customer, { meds: 8, sender }), await addOrder(customer, { meds: 8, sender })]
   const products = [await addOrder(customer, { meds: 8, sender }), await addOrder(customer, { meds: 8, sender })]
-  const units = await t.look<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [cases.id])
-  const [product] = await t.look<{ id: number }>(
+  const units = await t.query<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [cases.id])
+  const [product] = await t.query<{ id: number }>(
     'select epcis_med_vocabulary_id::int as id from document_med where document_id = $1 and not is_package limit 1',
     [scanned.id],
   )
   const orders = t.as(customer.staff).order
-  const labels = await t.look<{ serialNumber: string; lotNumber: string; expirationDate: string }>(
+  const labels = await t.query<{ serialNumber: string; lotNumber: string; expirationDate: string }>(
     `select m.serial_number as "serialNumber", d.lot_number as "lotNumber", to_char(d.expiration_date, 'YYYY-MM-DD') as "expirationDate"
      from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package`,
     [scanned.id],

@@ -70,7 +70,7 @@ export interface TestDb {
   ownerUrl: string
   superuserUrl: string
   /** Queries as the superuser, who bypasses row security. */
-  look<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  query<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
   /**
    * Number of statements that wait for a lock, on all machines of a cluster together. `text` counts only statements that match it; a cluster's
    * machines append a number to table names.
@@ -120,8 +120,8 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: LOOK_AT_ALL }) })
   const machines = server.citus?.map((connectionString) => new pg.Pool({ connectionString, max: 1 })) ?? [superuserPool]
-  const looking = [...new Set([ownerPool, superuserPool, ...machines])]
-  for (const one of looking) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const watchers = [...new Set([ownerPool, superuserPool, ...machines])]
+  for (const one of watchers) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const mailbox = await startDemoMailbox(join(dir, 'mail'))
   const clock = testClock()
   const system = { system: openDb(systemPool) }
@@ -171,7 +171,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     simulator,
     ownerUrl,
     superuserUrl,
-    async look<T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
+    async query<T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
       return (await superuserPool.query<T>(text, values)).rows
     },
     async countWaiting(text = /./) {
@@ -208,7 +208,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       await deps.mailer.close()
       await mailbox.close()
       await simulator.close()
-      for (const one of [pool, systemPool, signInPool, ...looking]) await one.end()
+      for (const one of [pool, systemPool, signInPool, ...watchers]) await one.end()
       await drop()
       await rm(dir, { recursive: true, force: true })
     },

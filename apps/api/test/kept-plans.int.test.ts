@@ -10,7 +10,7 @@ beforeAll(async () => {
   for (const _ of [1, 2]) {
     const customer = await newCustomer(t)
     const order = await addOrder(customer)
-    const [med] = await t.look<{ id: number }>('select min(id)::int as id from med where customer_id = $1', [customer.customerId])
+    const [med] = await t.query<{ id: number }>('select min(id)::int as id from med where customer_id = $1', [customer.customerId])
     pharmacies.push({ customer, order, medId: med?.id ?? 0 })
   }
 })
@@ -31,7 +31,7 @@ test('two customers alternating on one connection see only their own rows, altho
     'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
   )
   expect(rows.length).toBeGreaterThan(2)
-  // A cluster's coordinator plans each execution again, because it has to find the machine for these values.
+  // On a cluster no plan is reused: the coordinator plans each execution again, because the values decide which machine has the rows.
   if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
@@ -41,14 +41,14 @@ test('a prepared statement that the database server no longer has fails once, an
   const read = () => t.as(customer.admin).med.readOneById({ medId })
   for (let round = 0; round < 3; round += 1) await read()
   await t.deps.pool.query('deallocate all')
-  const told: string[] = []
+  const logged: string[] = []
   for (let round = 0; round < 6; round += 1)
     await read().then(
-      () => told.push('read'),
-      () => told.push('failed'),
+      () => logged.push('read'),
+      () => logged.push('failed'),
     )
   // Each prepared statement of the connection fails at most once, so the calls soon succeed.
-  expect(told.at(-1)).toBe('read')
-  expect(told.filter((one) => one === 'failed').length).toBeGreaterThan(0)
-  expect(told.slice(told.indexOf('read'))).not.toContain('failed')
+  expect(logged.at(-1)).toBe('read')
+  expect(logged.filter((one) => one === 'failed').length).toBeGreaterThan(0)
+  expect(logged.slice(logged.indexOf('read'))).not.toContain('failed')
 })

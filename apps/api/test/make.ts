@@ -100,7 +100,7 @@ export async function newCustomer(
     await insertSubscriptions(customer.tx, bought, t.clock.now())
     return customer
   })
-  const logins = await t.look<{ role: string; userId: number; loginId: number; emailAddress: string }>(
+  const logins = await t.query<{ role: string; userId: number; loginId: number; emailAddress: string }>(
     `select split_part(email_address, '.', 1) as role, user_id::int as "userId", id::int as "loginId", email_address as "emailAddress"
      from login where customer_id = $1`,
     [made.customerId],
@@ -183,7 +183,7 @@ export async function addOrder(customer: TestCustomer, { by, ...changes }: Docum
   const { t } = customer
   const upload = await importText(t, by ?? customer.admin, text)
   if (upload.documentId === null) throw new Error(`No order was created: ${outcomeWords(upload.outcome).sentence}`)
-  const serials = await t.look<{ serial: string }>(
+  const serials = await t.query<{ serial: string }>(
     `select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
      where d.document_id = $1 and not d.is_package order by d.line`,
     [upload.documentId],

@@ -51,8 +51,8 @@ test('each raw statement has the columns and types that its row type declares', 
     await client.query('savepoint before')
     const described = await describeStatement(client, text).catch((error: Error) => `${error.message}\n${text}`)
     await client.query('rollback to before')
-    const told = typeof described === 'string' ? [described] : findDifferences(columns, described)
-    wrong.push(...told.map((sentence) => `${name}: ${sentence}`))
+    const problems = typeof described === 'string' ? [described] : findDifferences(columns, described)
+    wrong.push(...problems.map((sentence) => `${name}: ${sentence}`))
   }
   await client.query('rollback')
   expect(wrong).toEqual([])

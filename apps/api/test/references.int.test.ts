@@ -54,7 +54,7 @@ const INSERT_LINES = `insert into document_med (document_id, line, last_line, lo
   select d, 900000 + row_number() over (), 900000, $4, m, r, false, true, 1, 0 from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as row (d, m, r)`
 
 async function findIds({ customerId }: TestCustomer): Promise<{ document: number; med: number; product: number }> {
-  const [row] = await t.look<{ document: number; med: number; product: number }>(
+  const [row] = await t.query<{ document: number; med: number; product: number }>(
     `select d.document_id::int as document, d.med_id::int as med, m.epcis_med_vocabulary_id::int as product
      from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id where d.customer_id = $1 limit 1`,
     [customerId],
@@ -138,13 +138,13 @@ describe('a reference checked once per statement', () => {
 
   test('protects a referenced parent from deletion, renumbering and truncation', async () => {
     const { med, product, document } = await findIds(one)
-    await t.look('delete from hold_med')
+    await t.query('delete from hold_med')
     expect(await refused(one, 'delete from med where id = $1', [med])).toBe('23503 document_med__med')
     expect(await refused(one, 'delete from epcis_med_vocabulary where id = $1', [product])).toBe('23503 med__vocabulary')
     expect(await refused(one, 'update epcis_med_vocabulary set id = default where id = $1', [product])).toBe('23503 med__vocabulary')
     expect(await refused(one, 'delete from epcis_med_vocabulary where id = $1', [NOBODY])).toBe('accepted')
     expect(await refused(one, 'update "order" set id = id where id = $1', [document])).toMatch(/^(accepted|428C9)/)
-    await expect(t.look('truncate epcis_med_vocabulary')).rejects.toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
+    await expect(t.query('truncate epcis_med_vocabulary')).rejects.toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
   })
 
   test('keeps a role from deleting a parent even if the role does not see all referencing rows', async () => {
@@ -170,7 +170,7 @@ describe('concurrent changes of a reference', () => {
   /** Waits until the statement blocks on the other transaction. */
   async function waiting(client: pg.PoolClient & { processID?: number }): Promise<void> {
     for (;;) {
-      const [row] = await t.look<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [client.processID])
+      const [row] = await t.query<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [client.processID])
       if (row?.waits) return
     }
   }

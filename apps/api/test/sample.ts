@@ -62,13 +62,13 @@ export async function makeWorld(t: TestDb): Promise<World> {
   const text = documentFor(owner, { meds: 4, purchaseOrder: secret.purchaseOrder, sender: newParty(secret.sender) })
   const upload = await importText(t, owner.staff, text, { filename: secret.filename })
   const id = upload.documentId ?? 0
-  const lines = await t.look<{ med: number; product: number; serial: string }>(
+  const lines = await t.query<{ med: number; product: number; serial: string }>(
     `select d.med_id::int as med, d.epcis_med_vocabulary_id::int as product, m.serial_number as serial from document_med d join med m on m.id = d.med_id
      where d.document_id = $1 and not d.is_package order by d.line`,
     [id],
   )
-  const [unit] = await t.look<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [id])
-  const [stored] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
+  const [unit] = await t.query<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [id])
+  const [stored] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
   const serials = lines.map((line) => line.serial)
   const receipt = await t.as(owner.staff).order.updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[0] ?? '' })
   const sscc = unit?.sscc ?? ''

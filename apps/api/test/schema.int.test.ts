@@ -83,10 +83,10 @@ const SHARED_TABLES = ['evidence', 'trading_partner']
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
-  t.look(`select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class
+  t.query(`select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`)
 
-const names = async (text: string): Promise<string[]> => (await t.look<{ name: string }>(text)).map((row) => row.name)
+const names = async (text: string): Promise<string[]> => (await t.query<{ name: string }>(text)).map((row) => row.name)
 
 const CUSTOMER_OIDS = `select polrelid from pg_policy`
 
@@ -97,7 +97,7 @@ describe('every customer table is protected', () => {
   })
 
   test('[ROLE-008 ROLE-009] each table has exactly one policy, and `protect` created it', async () => {
-    const policies = await t.look<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
+    const policies = await t.query<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
       `select c.relname as name, p.polpermissive as permissive, p.polcmd::text as command, p.polroles::text as roles,
          pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
        from pg_policy p join pg_class c on c.oid = p.polrelid order by 1`,
@@ -134,7 +134,7 @@ describe('every customer table is protected', () => {
   })
 
   test('neither database role of the app is a superuser, an owner, or exempt from row security', async () => {
-    const roles = await t.look(
+    const roles = await t.query(
       `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
     )
     expect(roles).toEqual([
@@ -194,7 +194,7 @@ describe('a cluster of several machines', () => {
   })
 
   test('keeps a table on all machines, or on the machine of the customer tables that refer to it', async () => {
-    const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
+    const keys = await t.query<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,
     )
@@ -203,13 +203,13 @@ describe('a cluster of several machines', () => {
 
   test('refuses to mark a GLN as verified unless its customer is recorded in the table of verified GLNs', async () => {
     const { customerId, main } = await newCustomer(t)
-    await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
+    await t.query('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,
       main.id,
       '0399990000004',
       'BOTH',
     ])
-    await expect(t.look('update location_gln set is_verified = true where customer_id = $1', [customerId])).rejects.toMatchObject({
+    await expect(t.query('update location_gln set is_verified = true where customer_id = $1', [customerId])).rejects.toMatchObject({
       constraint: 'location_gln__verified',
     })
   })
@@ -291,18 +291,18 @@ describe('the recorded schema matches the database', () => {
   }
 
   test('a migration that was changed, or whose number is below the newest applied one, is refused before anything runs, and the error names it', async () => {
-    const of = (name: string) => t.look<{ checksum: string }>('select checksum from migration where name = $1', [name])
+    const of = (name: string) => t.query<{ checksum: string }>('select checksum from migration where name = $1', [name])
     const [changed] = await of('0005-mail.sql')
-    await t.look(`update migration set checksum = 'other' where name = '0005-mail.sql'`)
+    await t.query(`update migration set checksum = 'other' where name = '0005-mail.sql'`)
     await expect(migrate(t.ownerUrl)).rejects.toThrow('The migration 0005-mail.sql was changed after it was applied.')
-    await t.look(`update migration set checksum = $1 where name = '0005-mail.sql'`, [changed?.checksum])
+    await t.query(`update migration set checksum = $1 where name = '0005-mail.sql'`, [changed?.checksum])
 
     const [late] = await of('0010-drug.sql')
-    await t.look(`delete from migration where name = '0010-drug.sql'`)
+    await t.query(`delete from migration where name = '0010-drug.sql'`)
     await expect(migrate(t.ownerUrl)).rejects.toThrow(
       /^The migration 0010-drug\.sql has too low a number: \d{4}-\S+\.sql was already applied\./,
     )
-    await t.look(`insert into migration (name, checksum) values ('0010-drug.sql', $1)`, [late?.checksum])
+    await t.query(`insert into migration (name, checksum) values ('0010-drug.sql', $1)`, [late?.checksum])
     expect(await migrate(t.ownerUrl)).toEqual([])
   })
 

@@ -28,20 +28,20 @@ const inside = <T>(customer: TestCustomer, work: (tx: CustomerTx) => Promise<T>)
 const locationNames = (tx: CustomerTx) => tx.selectFrom('location').select('name').orderBy('name').execute()
 
 describe('the access checks of a procedure', () => {
-  const untold = { location: 'none', audit: { none: 'a trial' } } as const
+  const unaudited = { location: 'none', audit: { none: 'a trial' } } as const
   const trial = router({
-    addAndFail: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
+    addAndFail: customerProcedure('order:read', unaudited).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'half done' }).execute()
       throw new AppError(coreErrors.not_allowed)
     }),
-    add: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
+    add: customerProcedure('order:read', unaudited).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'done' }).execute()
     }),
     writeInQuery: customerProcedure('order:read', { location: 'none' }).query(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'by a query' }).execute()
     }),
-    settle: customerProcedure('order:settle', untold).mutation(() => 'settled'),
-    unasked: customerProcedure('order:read', { ...untold, location: 'row' }).mutation(async ({ ctx }) => {
+    settle: customerProcedure('order:settle', unaudited).mutation(() => 'settled'),
+    unasked: customerProcedure('order:read', { ...unaudited, location: 'row' }).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'unasked' }).execute()
       must(ctx.session, 'order:receive', one.main.id)
     }),
@@ -51,11 +51,11 @@ describe('the access checks of a procedure', () => {
     silentShort: allowed('order:read', { location: 'none' }).mutation(() => 'done'),
     silentRead: customerProcedure('order:read', { location: 'none', audit: 'read' }).query(() => 'read'),
     unchanged: customerProcedure('order:read', { location: 'none' }).mutation(({ ctx }) => auditNothing(ctx.session)),
-    told: customerProcedure('order:read', { location: 'none', audit: 'read' }).query(({ ctx }) =>
+    audited: customerProcedure('order:read', { location: 'none', audit: 'read' }).query(({ ctx }) =>
       audit(ctx.tx, ctx.session, { action: 'order.export', subject: 'order', subjectId: null }),
     ),
     unaskedShort: allowed('order:read', { location: 'input' }).query(() => 'read'),
-    asked: customerProcedure('order:read', { ...untold, location: 'row' }).mutation(({ ctx }) =>
+    asked: customerProcedure('order:read', { ...unaudited, location: 'row' }).mutation(({ ctx }) =>
       must(ctx.session, 'order:read', one.main.id),
     ),
   })
@@ -84,7 +84,7 @@ describe('the access checks of a procedure', () => {
       await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
     await as(one.admin).unchanged()
-    await as(one.admin).told()
+    await as(one.admin).audited()
   })
 
   test('a mutation that throws changes nothing', async () => {

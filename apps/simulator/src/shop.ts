@@ -34,7 +34,7 @@ export interface ShopOptions {
   seeds: readonly Seed[]
   /** The file that stores the state between runs. If absent, nothing is saved. */
   file: string | undefined
-  tell(event: Event): void
+  send(event: Event): void
   /** Whether a card is declined when a period is renewed. */
   isDeclined?: () => boolean
 }
@@ -87,7 +87,7 @@ export class Shop {
     const account = { ...values, id: `sim-${randomUUID()}` }
     this.state.accounts.push(account)
     this.keep()
-    this.tell('account.created', { id: account.id, account: account.id })
+    this.send('account.created', { id: account.id, account: account.id })
     return account
   }
 
@@ -111,12 +111,12 @@ export class Shop {
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.charge(this.begin({ ...item, account: session.account })))
     this.keep()
-    this.tell('order.completed', {
+    this.send('order.completed', {
       id: order,
       account: session.account,
       items: session.items.map(({ product, quantity }) => ({ product, quantity })),
     })
-    for (const one of begun) this.tell('subscription.activated', this.shown(one))
+    for (const one of begun) this.send('subscription.activated', this.shown(one))
   }
 
   cancel(one: Subscription, when: 'periodEnd' | 'now'): void {
@@ -131,7 +131,7 @@ export class Shop {
     }
     this.keep()
     // The provider sends no `canceled` for a subscription that ends immediately.
-    this.tell(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
+    this.send(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
   }
 
   /** Advances time: periods end, canceled subscriptions stop, the rest are charged. */
@@ -142,7 +142,7 @@ export class Shop {
       if (!one.active) continue
       if (one.deactivationDate !== null && one.deactivationDate <= now) {
         this.deactivate(one, one.deactivationDate)
-        this.tell('subscription.deactivated', this.shown(one))
+        this.send('subscription.deactivated', this.shown(one))
       }
       if (this.options.isDeclined?.()) this.decline(one)
       else this.renew(one)
@@ -165,7 +165,7 @@ export class Shop {
       one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
       one.changed = now
       one.state = 'active'
-      this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
+      this.send('subscription.charge.completed', { account: one.account, subscription: one.id })
     }
   }
 
@@ -175,12 +175,12 @@ export class Shop {
     if (one.nextChargeDate === null || one.nextChargeDate > now) return
     if (one.nextChargeDate + OVERDUE_DAYS * DAY <= now) {
       this.deactivate(one, now)
-      this.tell('subscription.deactivated', this.shown(one))
+      this.send('subscription.deactivated', this.shown(one))
       return
     }
     one.state = 'overdue'
     one.changed = now
-    this.tell('subscription.charge.failed', { account: one.account, subscription: one.id })
+    this.send('subscription.charge.failed', { account: one.account, subscription: one.id })
   }
 
   /** The subscription in the provider's format, with each instant in four forms. */
@@ -263,8 +263,8 @@ export class Shop {
     return this.product(product)?.period === 'year' ? 'year' : 'month'
   }
 
-  private tell(type: string, data: object): void {
-    this.options.tell({ id: randomUUID(), type, created: this.now(), data })
+  private send(type: string, data: object): void {
+    this.options.send({ id: randomUUID(), type, created: this.now(), data })
   }
 }
 

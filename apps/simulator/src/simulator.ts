@@ -46,7 +46,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const hooks = { url: options.webhookUrl, secret: options.webhookSecret }
   const webhooks = createWebhooks(hooks, () => switches)
   const { products, seeds = [], file } = options
-  const shop = new Shop({ products, seeds, file, tell: (event) => webhooks.tell(event), isDeclined: () => switches.declineRenewals })
+  const shop = new Shop({ products, seeds, file, send: (event) => webhooks.send(event), isDeclined: () => switches.declineRenewals })
   let calls = 0
 
   /** How this call should fail, according to the switches. */

@@ -36,8 +36,8 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
 
   async function deliver(events: Event[]): Promise<void> {
     const { loseWebhooks, repeatWebhooks, turnWebhooks } = switches()
-    const told = (turnWebhooks ? events.toReversed() : events).map((event) => ({ ...event, processed: false, live: false }))
-    const body = JSON.stringify({ events: told })
+    const batch = (turnWebhooks ? events.toReversed() : events).map((event) => ({ ...event, processed: false, live: false }))
+    const body = JSON.stringify({ events: batch })
     const sent: SentWebhook = { body, status: null }
     log.push(sent)
     if (loseWebhooks) return
@@ -50,7 +50,7 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
 
   return {
     log,
-    tell(event: Event): void {
+    send(event: Event): void {
       waiting.push(event)
       timer ??= setTimeout(() => {
         const events = waiting

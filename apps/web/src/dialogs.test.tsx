@@ -62,7 +62,7 @@ interface Case {
   confirm: string
   answers?: Record<string, () => unknown>
 }
-const told = 'incidentReport.updateToldById'
+const notified = 'incidentReport.updateNotificationById'
 const info = { node: <IncidentInfo incidentId={1} onClose={nothing} />, answers: { 'incidentReport.readOneById': () => incident } }
 const correct = (call: string, item: string, words: string): Case => ({
   call,
@@ -132,8 +132,8 @@ const cases: Case[] = [
     dialog: 'The email was not delivered',
     confirm: 'Not delivered',
   },
-  { ...info, call: told, open: ['All are notified'], dialog: 'All partners have been notified', confirm: 'All are notified' },
-  { ...info, call: told, open: ['There are none'], dialog: 'There are no partners to notify', confirm: 'There are none' },
+  { ...info, call: notified, open: ['All are notified'], dialog: 'All partners have been notified', confirm: 'All are notified' },
+  { ...info, call: notified, open: ['There are none'], dialog: 'There are no partners to notify', confirm: 'There are none' },
   {
     ...info,
     call: 'incidentReport.updateTerminatedById',

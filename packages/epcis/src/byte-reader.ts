@@ -57,7 +57,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         this.surplus = 0
         this.at = at
       } else if (byte === LESS_THAN) {
-        if (at > from) this.tell(from, at)
+        if (at > from) this.reportText(from, at)
         this.at = at
         const next = bytes[at + 1] ?? 0
         if (isNameStart[next] === 1) {
@@ -72,13 +72,13 @@ export class ByteReader extends ByteTags implements XmlReader {
         at = this.blankEnd()
         // Most text between tags is indentation.
         if (at > from && bytes[at] === LESS_THAN && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === SLASH)) {
-          this.tell(from, at, true)
+          this.reportText(from, at, true)
           from = at
         }
       } else if (byte === AMPERSAND) {
-        this.tell(from, at)
+        this.reportText(from, at)
         this.at = at
-        this.tellReference()
+        this.reportReference()
         at = this.at
         from = at
       } else if (byte === GREATER_THAN) {
@@ -86,7 +86,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         at += 1
       } else {
         if (at + 4 > this.filled) {
-          from = this.tellAllBut(from, at)
+          from = this.reportAllBut(from, at)
           this.at = from
         }
         const next = this.characterEnd(at)
@@ -115,14 +115,14 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /** Reports the text except trailing brackets, which may begin a `]]>`. Returns the index of the rest. */
-  private tellAllBut(from: number, to: number): number {
+  private reportAllBut(from: number, to: number): number {
     let kept = to
     if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === BRACKET) kept -= 1
-    this.tell(from, kept)
+    this.reportText(from, kept)
     return kept
   }
 
-  private tellReference(): void {
+  private reportReference(): void {
     const end = this.referenceEnd(this.at)
     const { read, written } = this.encoder.encodeInto(this.reference, this.referenceBytes)
     this.textLength += read - written
@@ -157,7 +157,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     super.endElement(at)
     const { taker } = this.handler
     if (this.offered < 0 || this.open.length !== taker?.depth) return
-    taker.told(this.source, this.offered, this.at)
+    taker.passed(this.source, this.offered, this.at)
     this.offered = -1
   }
 
@@ -171,13 +171,13 @@ export class ByteReader extends ByteTags implements XmlReader {
     if (handler.leaf === undefined || sibling === null || name === null) return false
     const isMixed = this.hasText[this.open.length] === 1
     let { at: tag, line, lineStart, surplus } = this
-    let isTold = false
+    let isReported = false
     for (;;) {
       const from = this.tagEnd(sibling, tag + 1)
-      if (from < 0) return isTold
+      if (from < 0) return isReported
       const to = this.textEnd(from)
       const end = to < 0 ? -1 : this.tagEnd(sibling, to + 2)
-      if (end < 0) return isTold
+      if (end < 0) return isReported
       this.line = line
       this.lineStart = lineStart
       this.surplus = surplus
@@ -185,7 +185,7 @@ export class ByteReader extends ByteTags implements XmlReader {
       this.at = end
       handler.leaf(name, bytes, from, to)
       if (isMixed) return true
-      isTold = true
+      isReported = true
       tag = end
       for (let byte = bytes[tag] ?? 0; isSpace[byte] === 1; byte = bytes[tag] ?? 0) {
         tag += 1
@@ -285,18 +285,18 @@ export class ByteReader extends ByteTags implements XmlReader {
       while (endsText[bytes[at] ?? 0] === 0 && bytes[at] !== BRACKET) at += 1
       const byte = bytes[at] ?? 0
       if (byte === BRACKET && at + 2 >= this.filled && !this.isLast) {
-        this.tell(from, at)
+        this.reportText(from, at)
         this.settle(at)
         this.more()
       }
       if (byte === BRACKET && bytes[at + 1] === BRACKET && bytes[at + 2] === GREATER_THAN) {
-        this.tell(from, at)
+        this.reportText(from, at)
         this.settle(at + 3)
         this.mode = 'content'
         return
       }
       if (at + 4 > this.filled) {
-        this.tell(from, at)
+        this.reportText(from, at)
         from = at
         this.settle(at)
       }

@@ -48,7 +48,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler = handler
   }
 
-  protected tell(from: number, to: number, isBlank = false): void {
+  protected reportText(from: number, to: number, isBlank = false): void {
     if (to > from) this.handOut(this.bytes, from, to, isBlank)
   }
 

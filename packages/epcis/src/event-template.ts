@@ -1,7 +1,7 @@
 import { endsText, isPlainWord, isSpace, LESS_THAN, LINE_FEED } from './byte-chars.ts'
 import { ByteStore, larger } from './columns.ts'
 import type { EpcisEvent } from './facts.ts'
-import { TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
+import { REPORT, TAKEN, type TakeAnswer, WAIT } from './reader.ts'
 
 /**
  * The gaps: the elements whose text may differ between events of one sender that are otherwise identical, byte for byte. The lists of EPCs may differ
@@ -178,9 +178,9 @@ export class EventTemplate {
     let at = start
     for (let index = 0; ; index += 1) {
       const part = fixed[index]
-      if (part === undefined) return TELL
+      if (part === undefined) return REPORT
       if (at + part.length > end) return WAIT
-      if (!source.equals(at, part.store, 0, part.length)) return TELL
+      if (!source.equals(at, part.store, 0, part.length)) return REPORT
       at = fit.pass(part, at)
       const gap = gaps[index]
       if (gap === undefined) {
@@ -189,7 +189,7 @@ export class EventTemplate {
       }
       const from = at
       at = gap === LIST ? this.listEnd(source, at, end, fit) : this.textEnd(source, at)
-      if (at < 0) return TELL
+      if (at < 0) return REPORT
       if (at >= end) return WAIT
       if (gap === LIST) continue
       fit.from[gap] = from

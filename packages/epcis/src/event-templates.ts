@@ -4,7 +4,7 @@ import { isRealDate } from './date-time.ts'
 import { EventTemplate, Fit, GAP, type RepeatedEvent } from './event-template.ts'
 import { makeJsonTemplate } from './json-template.ts'
 import { isLotNumber } from './object-event.ts'
-import { decodeText, TAKEN, type TakeAnswer, TELL, WAIT } from './reader.ts'
+import { decodeText, REPORT, TAKEN, type TakeAnswer, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
 
 /**
@@ -64,10 +64,10 @@ export class EventTemplates {
     if (this.list.length > MOST_TEMPLATES) this.list.pop()
   }
 
-  /** Whether the event that begins at `at` matches a known template (`TAKEN`) or not (`TELL`); {@link WAIT} if more bytes are needed to tell. */
+  /** Whether the event that begins at `at` matches a known template (`TAKEN`) or not (`REPORT`); {@link WAIT} if more bytes are needed to tell. */
   find(source: ByteStore, at: number, end: number): TakeAnswer {
     const { list, fit } = this
-    let answer: typeof TELL | typeof WAIT = TELL
+    let answer: typeof REPORT | typeof WAIT = REPORT
     for (let index = 0; index < list.length; index += 1) {
       const template = list[index]
       const found = template?.fit(source, at, end, fit)

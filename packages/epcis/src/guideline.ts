@@ -19,7 +19,7 @@ export class Guideline {
   /**
    * Reports a document that mixes constructs of both releases, at the first entry of the older kind.
    *
-   * @param version guidelineVersion as written, an element that R1.3 introduced.
+   * @param version content of the element guidelineVersion, which R1.3 introduced; null if the document has none.
    */
   check(version: string | null, findings: Findings): void {
     const older = this.first.get('FDA_NDC_11')

@@ -121,7 +121,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
         this.column = column
       },
       take: (source, at, end) => taker.take(source, at, end),
-      told: (source, from, to) => taker.told(source, from, to),
+      passed: (source, from, to) => taker.passed(source, from, to),
     }
   }
 

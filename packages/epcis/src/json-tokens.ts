@@ -22,7 +22,7 @@ export interface JsonHandler {
 }
 
 /** Processes whole objects directly from their bytes. The tokenizer offers it an object wherever the taker's `isWanting` is true. */
-export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'told'> {
+export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'passed'> {
   readonly isWanting: boolean
   /** Tells the taker where the next object starts. Called before `take`, because the taker may report the object at this position. */
   offer(place: JsonPlace): void
@@ -241,7 +241,7 @@ export class JsonTokens {
     this.at += 1
     this.handler.close(place)
     if (this.offered < 0 || this.open.length !== this.offeredDepth) return
-    this.handler.taker?.told(this.store, this.offered, this.at)
+    this.handler.taker?.passed(this.store, this.offered, this.at)
     this.offered = -1
   }
 

@@ -47,7 +47,7 @@ export class KnownThings {
   /** Called when all master data has been read: repeats the pending lookups. */
   complete(): void {
     this.isComplete = true
-    for (const look of this.pending.splice(0)) look()
+    for (const lookUp of this.pending.splice(0)) lookUp()
   }
 
   /** @returns false if an earlier entry with this id had different contents. */
@@ -127,9 +127,9 @@ export class KnownThings {
     })
   }
 
-  private whenComplete(look: () => void): void {
-    if (this.isComplete) look()
-    else if (this.pending.length < MAX_PENDING) this.pending.push(look)
+  private whenComplete(lookUp: () => void): void {
+    if (this.isComplete) lookUp()
+    else if (this.pending.length < MAX_PENDING) this.pending.push(lookUp)
   }
 
   /** Cached, because every event names the same few places. */

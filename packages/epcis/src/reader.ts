@@ -41,13 +41,13 @@ export interface XmlHandler {
 }
 
 /**
- * Result of {@link ElementTaker.take}: the element is taken and done, must be told to the handler, or may be offered again when more of it has
+ * Result of {@link ElementTaker.take}: the element is taken and done, must be reported to the handler, or may be offered again when more of it has
  * arrived.
  */
 export const TAKEN = 0
-export const TELL = 1
+export const REPORT = 1
 export const WAIT = 2
-export type TakeAnswer = typeof TAKEN | typeof TELL | typeof WAIT
+export type TakeAnswer = typeof TAKEN | typeof REPORT | typeof WAIT
 
 /** Processes whole elements as bytes. The reader does not report the contents of an element that the taker takes to the handler. */
 export interface ElementTaker {
@@ -62,7 +62,7 @@ export interface ElementTaker {
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer
   /** Called when an element that was offered but not taken has ended and is still in the buffer. */
-  told(source: ByteStore, from: number, to: number): void
+  passed(source: ByteStore, from: number, to: number): void
 }
 
 /** The reason why the bytes cannot be read as XML. Line and column are 1-based. */

@@ -6,7 +6,7 @@ import { type Fit, GAP, type RepeatedEvent } from './event-template.ts'
 import { EventTemplates } from './event-templates.ts'
 import type { EpcisEvent } from './facts.ts'
 import type { KnownThings } from './known-things.ts'
-import { decodeText, TAKEN, type TakeAnswer, TELL } from './reader.ts'
+import { decodeText, REPORT, TAKEN, type TakeAnswer } from './reader.ts'
 import type { Shipment } from './shipment.ts'
 import { LISTED, type Units } from './units.ts'
 
@@ -76,7 +76,7 @@ export class RepeatedEvents {
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer {
     const answer = this.templates.find(source, at, end)
-    return answer === TAKEN && !this.pass(source) ? TELL : answer
+    return answer === TAKEN && !this.pass(source) ? REPORT : answer
   }
 
   /** Drops the candidate, because another event is being read now. */

@@ -17,7 +17,7 @@ import type { DocumentAttributes } from './json-reader.ts'
 import { KnownThings } from './known-things.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
-import { TAKEN, type TakeAnswer, TELL, type XmlAttribute, type XmlHandler, type XmlName, type XmlReader } from './reader.ts'
+import { REPORT, TAKEN, type TakeAnswer, type XmlAttribute, type XmlHandler, type XmlName, type XmlReader } from './reader.ts'
 import { EVENT_DEPTH, RepeatedEvents } from './repeated-events.ts'
 import { contained, Shipment } from './shipment.ts'
 import { Structure } from './structure.ts'
@@ -116,7 +116,7 @@ class DocumentValidator implements Validator, PartHandler {
         depth: EVENT_DEPTH,
         taken: this.repeated.fit,
         take: (source, at, end) => this.takeEvent(source, at, end),
-        told: (source, from, to) => this.repeated.learn(source, from, to),
+        passed: (source, from, to) => this.repeated.learn(source, from, to),
       },
       malformed: ({ message, hint, line, column }) => this.refuse(message, hint, line, column),
       masterDataEnded: () => this.known.complete(),
@@ -276,7 +276,7 @@ class DocumentValidator implements Validator, PartHandler {
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this
     repeated.forget()
-    if (this.malformed || !known.isReady || !parts.isBetweenEvents || structure?.isBetweenEvents === false) return TELL
+    if (this.malformed || !known.isReady || !parts.isBetweenEvents || structure?.isBetweenEvents === false) return REPORT
     const answer = repeated.take(source, at, end)
     if (answer !== TAKEN) return answer
     this.findings.mark()

@@ -14,7 +14,7 @@ const OPTIONS: Options = { now: new Date('2026-10-02T00:00:00Z') }
 function readTwice(text: string | Uint8Array, size = 1 << 16) {
   const bytes = typeof text === 'string' ? encoder.encode(text) : text
   const counted = { taken: 0 }
-  const told = ({ taker: _, ...handler }: XmlHandler) => createDocumentReader(handler, () => undefined)
+  const createFull = ({ taker: _, ...handler }: XmlHandler) => createDocumentReader(handler, () => undefined)
   const counting = ({ taker, ...handler }: XmlHandler) => {
     if (taker === undefined) return createDocumentReader(handler, () => undefined)
     const take: typeof taker.take = (...given) => {
@@ -25,7 +25,7 @@ function readTwice(text: string | Uint8Array, size = 1 << 16) {
     return createDocumentReader({ ...handler, taker: { ...taker, take } }, () => undefined)
   }
   const [plain, quick] = [
-    readBy(bytes, size, { ...OPTIONS, createReader: told }),
+    readBy(bytes, size, { ...OPTIONS, createReader: createFull }),
     readBy(bytes, size, { ...OPTIONS, createReader: counting }),
   ]
   return { plain, quick, taken: counted.taken }

@@ -1,6 +1,6 @@
 import { decodeText, type XmlHandler, type XmlProblem, type XmlReader } from '../src/index.ts'
 
-export interface Told {
+export interface ReaderReport {
   /** One line for each start, text and end; consecutive texts are joined. */
   readonly events: readonly string[]
   readonly problem: XmlProblem | null
@@ -11,7 +11,12 @@ export interface Told {
  * @param takesLeaves whether the reader may report a plain element (start, text and end) in one call; it is recorded as the same three lines as three
  * calls.
  */
-export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8Array, sizes: readonly number[], takesLeaves = false): Told {
+export function reportedBy(
+  create: (handler: XmlHandler) => XmlReader,
+  bytes: Uint8Array,
+  sizes: readonly number[],
+  takesLeaves = false,
+): ReaderReport {
   const events: string[] = []
   let text = ''
   let problem: XmlProblem | null = null
@@ -55,7 +60,7 @@ export function toldBy(create: (handler: XmlHandler) => XmlReader, bytes: Uint8A
 }
 
 /** Drops white space between tags; readers that emit `leaf` may skip it. */
-export function withoutBlanks({ events, problem }: Told): Told {
+export function withoutBlanks({ events, problem }: ReaderReport): ReaderReport {
   return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }
 
@@ -96,7 +101,7 @@ export function isBeyondSax(bytes: Uint8Array): boolean {
 }
 
 /** The first unexpected difference from sax, or null. */
-export function difference(sax: Told, own: Told): string | null {
+export function difference(sax: ReaderReport, own: ReaderReport): string | null {
   const begins = (problem: XmlProblem | null, words: string) => problem?.message.startsWith(words) === true
   const isSame = sax.problem?.message === own.problem?.message
   const isStricter =

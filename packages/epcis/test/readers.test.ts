@@ -4,7 +4,7 @@ import { createSaxReader, createXmlReader, validateEpcis } from '../src/index.ts
 import { collectedFolder } from './collected.ts'
 import { smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
-import { difference, isBeyondSax, toldBy, withoutBlanks } from './reader-events.ts'
+import { difference, isBeyondSax, reportedBy, withoutBlanks } from './reader-events.ts'
 
 const encoder = new TextEncoder()
 const folder = collectedFolder()
@@ -134,8 +134,8 @@ const tricky: readonly string[] = [
   `<a>${'<b>'.repeat(100)}`,
 ]
 
-function told(bytes: Uint8Array, sizes: readonly number[] = [bytes.length]) {
-  return toldBy(createXmlReader, bytes, sizes)
+function report(bytes: Uint8Array, sizes: readonly number[] = [bytes.length]) {
+  return reportedBy(createXmlReader, bytes, sizes)
 }
 
 /** Validates the bytes. Sets the position of a finding about a DOCTYPE to 0, because the position depends on the length of the DOCTYPE. */
@@ -148,14 +148,14 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
 }
 
 /** What our reader reports to a handler that accepts leaves, without white space between tags. */
-const withLeaves = (bytes: Uint8Array) => withoutBlanks(toldBy(createXmlReader, bytes, [bytes.length], true))
+const withLeaves = (bytes: Uint8Array) => withoutBlanks(reportedBy(createXmlReader, bytes, [bytes.length], true))
 
 describe('our XML reader', { timeout: 60_000 }, () => {
   test.each(documents)('reports the same as sax for the document %s', (_name, bytes) => {
-    const sax = toldBy(createSaxReader, bytes, [bytes.length])
-    const own = told(bytes)
+    const sax = reportedBy(createSaxReader, bytes, [bytes.length])
+    const own = report(bytes)
     expect(difference(sax, own)).toBeNull()
-    for (const size of [1, 7, 4096]) expect(told(bytes, [size])).toEqual(own)
+    for (const size of [1, 7, 4096]) expect(report(bytes, [size])).toEqual(own)
     expect(withLeaves(bytes)).toEqual(withoutBlanks(own))
     const [bySax, byOwn] = [createSaxReader, createXmlReader].map((createReader) => judged(bytes, createReader))
     expect(byOwn).toEqual(bySax)
@@ -163,10 +163,10 @@ describe('our XML reader', { timeout: 60_000 }, () => {
 
   test.each(tricky.map((text) => [JSON.stringify(text), text] as const))('reports the same as sax for the text %s', (_title, text) => {
     const bytes = encoder.encode(text)
-    const sax = toldBy(createSaxReader, bytes, [bytes.length])
-    expect(difference(sax, told(bytes))).toBeNull()
-    expect(told(bytes, [1])).toEqual(told(bytes))
-    expect(withLeaves(bytes)).toEqual(withoutBlanks(told(bytes)))
+    const sax = reportedBy(createSaxReader, bytes, [bytes.length])
+    expect(difference(sax, report(bytes))).toBeNull()
+    expect(report(bytes, [1])).toEqual(report(bytes))
+    expect(withLeaves(bytes)).toEqual(withoutBlanks(report(bytes)))
   })
 
   test('reports the same as sax for a token at any offset near a block boundary', () => {
@@ -175,7 +175,7 @@ describe('our XML reader', { timeout: 60_000 }, () => {
       const length = encoder.encode(text).length
       for (let before = 65_536 - head.length - length - 1; before <= 65_536 - head.length + 1; before += 1) {
         const bytes = encoder.encode(`${head}${'x'.repeat(before)}${text}${tail}`)
-        expect(difference(toldBy(createSaxReader, bytes, [bytes.length]), told(bytes))).toBeNull()
+        expect(difference(reportedBy(createSaxReader, bytes, [bytes.length]), report(bytes))).toBeNull()
       }
     }
   })
@@ -200,7 +200,7 @@ describe('our XML reader', { timeout: 60_000 }, () => {
   })
 
   test('ends an instruction at its first ?>, unlike sax', () => {
-    expect(told(encoder.encode('<?a ??><b/>')).events).toHaveLength(2)
+    expect(report(encoder.encode('<?a ??><b/>')).events).toHaveLength(2)
   })
 
   test('reports the same as sax for thousands of damaged documents, in chunks of any size', () => {
@@ -210,10 +210,10 @@ describe('our XML reader', { timeout: 60_000 }, () => {
       const [name = '', original = new Uint8Array()] = small[random(small.length)] ?? []
       const bytes = mutate(original, random)
       if (isBeyondSax(bytes)) continue
-      const own = told(bytes, [1 + random(9_000)])
-      const found = difference(toldBy(createSaxReader, bytes, [bytes.length]), own)
+      const own = report(bytes, [1 + random(9_000)])
+      const found = difference(reportedBy(createSaxReader, bytes, [bytes.length]), own)
       expect(found, `seed ${seed}, of ${name}`).toBeNull()
-      if (seed % 20 === 0) expect(told(bytes, [1, 7])).toEqual(own)
+      if (seed % 20 === 0) expect(report(bytes, [1, 7])).toEqual(own)
       expect(withLeaves(bytes), `leaves, seed ${seed}, of ${name}`).toEqual(withoutBlanks(own))
     }
   })

@@ -2,7 +2,7 @@ import { createValidator, createXmlReader, type EpcisEvent, type Options, type X
 import { TAKEN } from '../src/reader.ts'
 
 /** Creates our XML reader without the `taker` that skips repeated events, so that it reports every event. */
-export const createTellingReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
+export const createFullReader = ({ taker: _, ...handler }: XmlHandler) => createXmlReader(handler)
 
 /** Makes a factory of our XML reader that counts the repeated events that the reader skips. */
 export function makeCountingReader() {
@@ -27,6 +27,6 @@ export function readBy(bytes: Uint8Array, size: number, options: Options = {}) {
   for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
   const validation = validator.end()
   // The events store their EPCs in different ways, so compare only the EPCs themselves.
-  const told = events.map(({ epcs, ...facts }) => ({ ...facts, epcs, texts: null, epcList: null }))
-  return { validation, told, hierarchy: validator.hierarchy(), mentions: validator.mentions }
+  const reported = events.map(({ epcs, ...facts }) => ({ ...facts, epcs, texts: null, epcList: null }))
+  return { validation, reported, hierarchy: validator.hierarchy(), mentions: validator.mentions }
 }

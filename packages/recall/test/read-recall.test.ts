@@ -125,13 +125,13 @@ describe('packages of one recall are distinguished', () => {
   })
 
   test('by their size, and by their NDC, whether it comes before or after the lots', () => {
-    const told = [
+    const wanted = [
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
     ]
-    expect(collectCodes('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(told)
-    expect(collectCodes(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(told)
-    expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
+    expect(collectCodes('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(wanted)
+    expect(collectCodes(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(wanted)
+    expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(wanted)
   })
 
   test('by the word sample', () => {

@@ -242,7 +242,7 @@ export type IncidentMail = z.infer<typeof mail>
  * Whether the FDA or the partners were notified: when, and who recorded it. `by` is null if the mail server accepted the emails; `at` is null if only
  * the FDA's number proves it. `reference`: the FDA's reference for a report made elsewhere.
  */
-const told = z.object({
+const notified = z.object({
   at: isoInstant.nullable(),
   by: personName.nullable(),
   how: z.enum(['mail', 'number', 'told', 'none']),
@@ -259,7 +259,7 @@ export const incidentDetail = z.object({
   incidentNumber: z.string().nullable(),
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
-  told: z.object({ fda: told.nullable(), partners: told.nullable() }),
+  told: z.object({ fda: notified.nullable(), partners: notified.nullable() }),
   /** FDA addresses that have no email with the first report, neither sent nor waiting to be sent. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
@@ -315,7 +315,7 @@ export const incidentMailRef = z.object({ incidentMailId: id })
  * Records that the FDA got the report another way (date and time in the person's zone, and its reference), that the partners were notified, or that
  * there are no partners to notify. `notYet` withdraws the record.
  */
-export const incidentTold = z.union([
+export const incidentNotified = z.union([
   z.object({
     incidentId: id,
     who: z.literal('fda'),
@@ -327,7 +327,7 @@ export const incidentTold = z.union([
   z.object({ incidentId: id, who: z.literal('fda'), how: z.literal('notYet') }),
   z.object({ incidentId: id, who: z.literal('partners'), how: z.enum(['told', 'none', 'notYet']) }),
 ])
-export type IncidentTold = z.output<typeof incidentTold>
+export type IncidentNotified = z.output<typeof incidentNotified>
 
 /** Incidents whose 24 hours still run; the earliest deadline comes first. */
 export const incidentClocks = z.array(

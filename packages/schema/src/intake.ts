@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id, isoInstant, makePage, pageInput, sha256Hex } from './common.ts'
 import { seal } from './file.ts'
+import { FILE_KINDS, type FileKind } from './file-kinds.ts'
 import { hostKeyFingerprint, remoteFolder, sftpServer } from './sftp-server.ts'
-import { LOOKS, type Looks } from './upload-looks.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
 /** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket; `sftp`: a user of our SFTP server; `pull`: fetched from a partner's SFTP server. */
@@ -18,8 +18,8 @@ export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
 /** The type of a file, judged by its first bytes. */
-export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...LOOKS } as const
-export type TakenFor = 'xml' | 'zip' | 'empty' | Looks
+export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...FILE_KINDS } as const
+export type TakenFor = 'xml' | 'zip' | 'empty' | FileKind
 export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]
 
 /** `kept`: the file was only stored, because it cannot become an order yet; somebody should look at it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOOKS, TOO_MUCH } from './upload-looks.ts'
+import { FILE_KINDS, TOO_MUCH } from './file-kinds.ts'
 
 export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
 export type UploadStatus = z.infer<typeof uploadStatus>
@@ -27,7 +27,7 @@ export const outcome = z.discriminatedUnion('kind', [
   /** `fault`: the finding that explains why, as the EPCIS reader words it; null if there is none. */
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
-  of('notXml', { looks: listKeys(LOOKS) }),
+  of('notXml', { looks: listKeys(FILE_KINDS) }),
   /** `files`: null if they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
   /** `most`: the number of files that a zip may hold. */

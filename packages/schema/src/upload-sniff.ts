@@ -1,13 +1,13 @@
-import type { Looks } from './upload-looks.ts'
+import type { FileKind } from './file-kinds.ts'
 import type { Unreadable } from './upload-outcome.ts'
 
 /** Kind of an upload by its first bytes. */
-export type Sniffed = { kind: 'xml' } | { kind: 'epcisJson' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: Looks }
+export type Sniffed = { kind: 'xml' } | { kind: 'epcisJson' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: FileKind }
 
 /** Number of a file's first bytes that {@link sniff} needs for its decision. */
 export const SNIFF_BYTES = 4096
 
-const SIGNATURES: readonly (readonly [string, Looks])[] = [
+const SIGNATURES: readonly (readonly [string, FileKind])[] = [
   ['%PDF', 'pdf'],
   ['\x89PNG', 'png'],
   ['\xff\xd8\xff', 'jpeg'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LOOKS } from './upload-looks.ts'
+import { FILE_KINDS } from './file-kinds.ts'
 import { OUTCOME_STATUS, type OutcomeKind, outcome, type UploadOutcome } from './upload-outcome.ts'
 import { outcomeWords } from './upload-words.ts'
 
@@ -114,7 +114,7 @@ describe('the result of an upload', () => {
 
   test('has exactly one state for every kind, and accepts every known file type in a result of kind “notXml”', () => {
     expect(Object.keys(OUTCOME_STATUS).sort()).toEqual(Object.keys(EACH).sort())
-    for (const looks of Object.keys(LOOKS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
+    for (const looks of Object.keys(FILE_KINDS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
   })
 
   test('shortens a long error in a table cell', () => {

@@ -1,5 +1,5 @@
 import { formatAmount, formatCount } from './counted.ts'
-import { LOOKS, TOO_MUCH } from './upload-looks.ts'
+import { FILE_KINDS, TOO_MUCH } from './file-kinds.ts'
 import type { OutcomeKind, UploadOutcome } from './upload-outcome.ts'
 
 /** Texts that describe the outcome of an upload. */
@@ -84,8 +84,8 @@ const TABLE: Table = {
   malformed: ({ fault }) => (fault === null ? noOrder('The file is neither well-formed XML nor JSON.') : malformed(fault)),
   empty: () => said(`The file is empty. ${ONLY}.`, { title: 'Refused', text: `The file is empty. ${ONLY}.` }),
   notXml: ({ looks }) => {
-    const sentence = `${ONLY}; this looks like ${LOOKS[looks]}.`
-    return { ...refused(sentence, `this looks like ${LOOKS[looks]}`), sentence }
+    const sentence = `${ONLY}; this looks like ${FILE_KINDS[looks]}.`
+    return { ...refused(sentence, `this looks like ${FILE_KINDS[looks]}`), sentence }
   },
   zipNotOne: ({ files }) => {
     const holds = `he zip holds ${files ?? 'many'} files`

@@ -17,8 +17,18 @@ export type UserStatus = z.infer<typeof userStatus>
 /**
  * Actions on a person or on a person's access at one location. Answers list those that the caller may perform; the server checks every call anyway.
  */
-export const deed = z.enum(['grant', 'remove', 'makeAdmin', 'revokeAdmin', 'deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp'])
-export type Deed = z.infer<typeof deed>
+export const personAction = z.enum([
+  'grant',
+  'remove',
+  'makeAdmin',
+  'revokeAdmin',
+  'deactivate',
+  'reactivate',
+  'resend',
+  'withdraw',
+  'resetApp',
+])
+export type PersonAction = z.infer<typeof personAction>
 
 /**
  * A person as shown to those who manage users. A location admin sees access only at their own locations, and email addresses only of people there.
@@ -124,7 +134,7 @@ export const personAccess = z.object({
   grantedBy: personName.nullable(),
   /** When access ended; set only if `access` is `none`. */
   until: isoInstant.nullable(),
-  may: z.array(deed),
+  may: z.array(personAction),
   /** Whether nobody else administers the location. */
   isLastAdmin: z.boolean(),
 })
@@ -135,7 +145,7 @@ export const personPage = z.object({
   user: customerUser,
   isCustomerAdmin: z.boolean(),
   isSelf: z.boolean(),
-  may: z.array(deed),
+  may: z.array(personAction),
   locations: z.array(personAccess),
   /**
    * The person's invitation, which is for the whole customer and not only for the caller's locations; null if there is none, or if the caller may not

@@ -19,7 +19,7 @@ export const fromBlob = (blob) => ({
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
 })
 
-/** Checks the manifest against the log: signature, checkpoint, audit row, manifest. @param {Uint8Array} bytes @param {string} proofText @param {Report} report @param {string | undefined} given */
+/** Checks the chain from the signing key to the manifest: the key signed the checkpoint, the checkpoint covers the audit row, and the row has the manifest's hash. @param {Uint8Array} bytes @param {string} proofText @param {Report} report @param {string | undefined} given */
 async function checkManifest(bytes, proofText, report, given) {
   const manifest = JSON.parse(text(bytes))
   expect(manifest.format === 'seriatim-pack' && manifest.version === 1, 'The manifest has a different format.')

@@ -30,7 +30,7 @@ export async function audit(tx: CustomerTx, actor: Actor, { action, subject, sub
     .values({ at: actor.now, userId: actor.userId, action, subject, subjectId, detail: JSON.stringify(detail) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (actor.notes) actor.notes.isTold = true
+  if (actor.notes) actor.notes.isAudited = true
   await tx.listeners.audited?.(tx, [{ action, subject, subjectId, detail, at: actor.now }])
   return id
 }
@@ -47,10 +47,10 @@ export async function auditMany(tx: CustomerTx, actor: Actor, entries: readonly 
   }
   const audited = entries.map(({ action, subject, subjectId, detail = {} }) => ({ action, subject, subjectId, detail, at: actor.now }))
   await tx.listeners.audited?.(tx, audited)
-  if (entries.length && actor.notes) actor.notes.isTold = true
+  if (entries.length && actor.notes) actor.notes.isAudited = true
 }
 
 /** Marks a call that changed nothing because the requested state was there already. The trail records changes, not requests. */
 export function auditNothing({ notes }: Pick<Session, 'notes'>): void {
-  if (notes) notes.isTold = true
+  if (notes) notes.isAudited = true
 }

@@ -12,10 +12,10 @@ export interface CallNotes {
   /** Rights that a service checked, each with the locations for which it was checked; null means a check without a location. */
   readonly asked: Map<Permission, Set<number | null>>
   /** Whether the audit trail has a line for the call, or the service reported that nothing changed. */
-  isTold: boolean
+  isAudited: boolean
 }
 
-export const newNotes = (): CallNotes => ({ asked: new Map(), isTold: false })
+export const newNotes = (): CallNotes => ({ asked: new Map(), isAudited: false })
 
 /** Records that a right was checked for a location. */
 export function noteAsked(notes: CallNotes | undefined, permission: Permission, locationId: number | null): void {
@@ -62,6 +62,6 @@ function locationsIn(input: unknown): number[] {
 export type AuditPolicy = 'read' | { none: string }
 
 /** Whether a successful call lacks its audit line. */
-export function isUnaudited({ isTold }: CallNotes, type: string, telling: AuditPolicy | undefined): boolean {
-  return !isTold && (type === 'mutation' ? telling === undefined || telling === 'read' : telling === 'read')
+export function isUnaudited({ isAudited }: CallNotes, type: string, policy: AuditPolicy | undefined): boolean {
+  return !isAudited && (type === 'mutation' ? policy === undefined || policy === 'read' : policy === 'read')
 }

@@ -31,12 +31,12 @@ type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) 
 /** The `location` of a declaration, which says where the right is checked; or a whole declaration, which can also say what the trail records. */
 type Place = LocationSource | Declared
 
-const toTold = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
+const toDeclared = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
 
 /** Runs the work in the transaction of `customerProcedure`. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked `work` against these two schemas
-  const procedure = customerProcedure(right, toTold(place))
+  const procedure = customerProcedure(right, toDeclared(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
@@ -44,7 +44,7 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
 /** Builds a procedure on `allowed`, which opens no transaction, and runs the work in it. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked `work` against these two schemas
-  const procedure = allowed(right, toTold(place))
+  const procedure = allowed(right, toDeclared(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
   return { built, resolve: ({ ctx, input: taken }: { ctx: SignedInContext; input: unknown }) => run(ctx, ctx.session, taken) }
 }

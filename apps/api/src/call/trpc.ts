@@ -70,7 +70,7 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
   ].filter((slip) => slip !== false)
   if (slips.length === 0) return
   if (!config.isProduction) throw new Error(slips.join(' '))
-  notes.isTold = true // prevents a second log line for the same call
+  notes.isAudited = true // prevents a second log line for the same call
   log.error({ path }, slips.join(' '))
 }
 
@@ -129,8 +129,8 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
  * streams. Checks only that the caller has the right at some location; the service checks the location itself (`must`), and a call that declares a
  * location fails if the service does not.
  */
-export const allowed = (permission: Permission, told: Declared) =>
-  sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
+export const allowed = (permission: Permission, declared: Declared) =>
+  sessionProcedure.meta({ permission, ...declared }).use(({ ctx, type, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError(coreErrors.not_allowed)
     const scope = type === 'query' ? readingScope(ctx.session, permission) : ctx.session
     return next({
@@ -139,16 +139,16 @@ export const allowed = (permission: Permission, told: Declared) =>
   })
 
 /** Requires the right, and runs the whole call in one transaction of the caller's customer, read-only for queries that the trail does not record. */
-export const customerProcedure = (permission: Permission, told: Declared) =>
-  allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
+export const customerProcedure = (permission: Permission, declared: Declared) =>
+  allowed(permission, declared).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(
       ctx.db,
       { ...(type === 'query' ? readingScope(ctx.session, permission) : ctx.session), isHurried: true },
-      type === 'query' && told.audit !== 'read' ? 'read only' : 'read write',
+      type === 'query' && declared.audit !== 'read' ? 'read only' : 'read write',
       async (tx) => {
         const result = await next({ ctx: { tx } })
         if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
-        expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
+        expectWhole(ctx, { path, type, meta: { permission, ...declared }, input: await getRawInput() })
         if (type === 'mutation') await ctx.request.beforeCommit?.(tx, result.data)
         return result
       },

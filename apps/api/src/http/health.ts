@@ -7,7 +7,7 @@ type Part = 'database' | 'storage' | 'mail'
 /** Unreachable parts, each with the error that its check reported. */
 type Faults = Map<Part, string>
 
-interface Look {
+interface Probe {
   faults: Faults
   /** Ids of jobs that are no longer retried and need a person; the process still serves. Undefined if they could not be queried. */
   givenUp: readonly number[] | undefined
@@ -19,13 +19,13 @@ interface Look {
  * the unreachable part and the jobs that were given up.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  const look = keptFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
+  const probe = keptFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
   let said = ''
   let saidGivenUp: readonly number[] = []
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     if (deps.config.isProduction && !isFromHere(request)) return reply.code(404).type('text/plain').send('Not found')
-    const { faults, givenUp: found } = await look()
+    const { faults, givenUp: found } = await probe()
     const now = [...faults].map(([part, reason]) => `${part}: ${reason}`).join('; ')
     if (now !== said && now) deps.log.warn({ faults: now }, 'not ready')
     said = now
@@ -54,7 +54,7 @@ function splitParts(faults: Faults): Record<Part, string> {
   return { database: word('database'), storage: word('storage'), mail: word('mail') }
 }
 
-async function probeDependencies(deps: Deps): Promise<Look> {
+async function probeDependencies(deps: Deps): Promise<Probe> {
   const [faults, givenUp] = await Promise.all([
     findFaults(deps),
     Promise.race([listGivenUp(deps).catch(() => undefined), waitLongest(undefined)]),
@@ -92,11 +92,11 @@ function describeFault(error: unknown): string {
 }
 
 /** Shares one check among concurrent callers and caches its result for a moment. */
-function keptFor<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
+function keptFor<T>(ms: number, probe: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {
     // Uses the monotonic clock, because the time only limits how often the check runs and is not recorded anywhere.
-    if (!kept || performance.now() >= kept.until) kept = { answer: look(), until: performance.now() + ms }
+    if (!kept || performance.now() >= kept.until) kept = { answer: probe(), until: performance.now() + ms }
     return kept.answer
   }
 }

@@ -70,7 +70,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
     if (encoding !== undefined && encoding !== 'identity' && !isTaken) throw new AppError(coreErrors.body_encoded)
   })
 
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     for (const entry of underWay.values()) {
       const { raw } = entry.request
       if (raw.complete) continue
@@ -82,8 +82,8 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
       else Object.assign(entry, { bytes: raw.socket.bytesRead, since: Date.now() })
     }
   }, windowMs / 4)
-  look.unref()
-  app.addHook('onClose', async () => clearInterval(look))
+  check.unref()
+  app.addHook('onClose', async () => clearInterval(check))
 
   return { close: () => close(app, config, sockets, underWay) }
 }

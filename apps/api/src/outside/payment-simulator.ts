@@ -20,6 +20,6 @@ interface Stock {
 export async function startPaymentSimulator({ dataDir }: Pick<Config, 'dataDir'>, stock: Stock): Promise<RunningSimulator> {
   const credentials = { username: 'simulator', password: randomBytes(16).toString('hex'), webhookSecret: randomBytes(32).toString('hex') }
   const options = { ...credentials, ...stock, file: join(dataDir, 'payment-simulator.json') }
-  const { url, tell, stop } = await startSimulatorProcess('main.ts', options)
-  return { payment: { ...credentials, url, storeUrl: url }, listen: (webhookUrl) => tell({ webhookUrl }), stop }
+  const { url, send, stop } = await startSimulatorProcess('main.ts', options)
+  return { payment: { ...credentials, url, storeUrl: url }, listen: (webhookUrl) => send({ webhookUrl }), stop }
 }

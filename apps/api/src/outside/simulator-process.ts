@@ -6,7 +6,7 @@ export interface SimulatorProcess {
   /** The address that the simulator printed. */
   url: string
   /** Sends the simulator a line of JSON. */
-  tell(message: object): void
+  send(message: object): void
   stop(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ export async function startSimulatorProcess(program: string, options: object): P
   // Writing to a simulator that has exited must not end this process.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const tell = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`)
-  tell(options)
+  const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`)
+  send(options)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve)
     child.once('error', reject)
@@ -32,7 +32,7 @@ export async function startSimulatorProcess(program: string, options: object): P
   })
   return {
     url,
-    tell,
+    send,
     async stop() {
       child.stdin.end()
       await ended

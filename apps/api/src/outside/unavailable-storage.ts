@@ -13,14 +13,14 @@ export function withUnavailableErrors(storage: Storage): Storage {
         })
       const asked: PutOptions = { ...options, ...(beforeKept ? { beforeKept: (stored) => watch(beforeKept(stored)) } : {}) }
       return storage.put(customerId, watchBytes(bytes, own), asked).catch((error: unknown) => {
-        throw own.has(error) ? error : asAway(error)
+        throw own.has(error) ? error : asUnavailable(error)
       })
     },
-    get: (customerId, sha256) => storage.get(customerId, sha256).catch(throwAway),
-    size: (customerId, sha256) => storage.size(customerId, sha256).catch(throwAway),
-    local: (customerId, sha256) => storage.local(customerId, sha256).catch(throwAway),
-    delete: (customerId, sha256) => storage.delete(customerId, sha256).catch(throwAway),
-    check: () => storage.check().catch(throwAway),
+    get: (customerId, sha256) => storage.get(customerId, sha256).catch(throwUnavailable),
+    size: (customerId, sha256) => storage.size(customerId, sha256).catch(throwUnavailable),
+    local: (customerId, sha256) => storage.local(customerId, sha256).catch(throwUnavailable),
+    delete: (customerId, sha256) => storage.delete(customerId, sha256).catch(throwUnavailable),
+    check: () => storage.check().catch(throwUnavailable),
   }
 }
 
@@ -33,14 +33,14 @@ async function* watchBytes(bytes: AsyncIterable<Uint8Array>, own: Set<unknown>):
   }
 }
 
-function throwAway(error: unknown): never {
-  throw asAway(error)
+function throwUnavailable(error: unknown): never {
+  throw asUnavailable(error)
 }
 
 /** Error codes for a folder that we may not access or that is read-only. */
 const REFUSALS = new Set<unknown>(['EACCES', 'EPERM', 'EROFS'])
 
-function asAway(error: unknown): unknown {
+function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || [NotStoredError, OtherBytesError, TooLargeError, RangeError].some((kind) => error instanceof kind))
     return error
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } } // properties that Node and the S3 client add to an error

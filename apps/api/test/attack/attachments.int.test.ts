@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 async function findMed(documentId: number): Promise<number> {
-  const [row] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+  const [row] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
     documentId,
   ])
   return row?.id ?? 0
@@ -38,7 +38,7 @@ const findRefusal = (call: Promise<unknown>) =>
     () => 'taken',
     (error: Error) => error.message,
   )
-const attached = () => t.look('select from med_attachment where customer_id = $1', [customer.customerId])
+const attached = () => t.query('select from med_attachment where customer_id = $1', [customer.customerId])
 
 async function send(filename: string, bytes: string | Buffer) {
   const group = { id: randomUUID(), groupId: randomUUID(), fileCount: 1, totalPackets: 1, currentPacket: 1, filename, contentType: 'a/b' }
@@ -100,7 +100,7 @@ describe('the call that attaches a file', () => {
       sha256,
       seal: sealFor(customer.staff, `med ${medId}`, sha256),
     })
-    expect(await t.look('select content_type from med_attachment where customer_id = $1', [customer.customerId])).toEqual([
+    expect(await t.query('select content_type from med_attachment where customer_id = $1', [customer.customerId])).toEqual([
       { content_type: 'text/plain' },
     ])
   })

@@ -49,7 +49,7 @@ describe('a client IP address chosen by the caller', () => {
     const headers = { 'x-forwarded-for': '203.0.113.1, 192.0.2.1, 198.51.100.7', forwarded: 'for=203.0.113.2', 'x-real-ip': '203.0.113.3' }
     const answer = await other.post('/api/v1/auth/create/one/token', { emailAddress, password: 'x' }, headers)
     expect(answer.status).toBe(400)
-    const [last] = await t.look<{ address: string }>('select address from failed_sign_in order by id desc limit 1')
+    const [last] = await t.query<{ address: string }>('select address from failed_sign_in order by id desc limit 1')
     expect(last?.address).toBe(counted)
     await other.app.close()
   })

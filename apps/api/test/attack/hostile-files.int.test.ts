@@ -67,7 +67,7 @@ describe('hostile files', () => {
       const upload = await importText(t, customer.staff, await make())
       expect(['exception', 'refused', 'stopped']).toContain(upload.status)
       expect(outcomeWords(upload.outcome).sentence).not.toMatch(/root:|node_modules|\/work|at .*\.ts/)
-      expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toEqual([])
+      expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toEqual([])
       await addOrder(customer)
     },
     120_000,
@@ -78,8 +78,10 @@ describe('hostile files', () => {
     await t.runJobs()
     const calls = t.as(customer.staff).documentException
     const [ticket] = (await calls.readManyByFilters({})).items
-    expect(await t.look('select from document_exception where id = $1 and read_at is not null', [ticket?.id])).toHaveLength(1)
-    expect(await t.look("select from graphile_worker.jobs where last_error is not null and task_identifier = 'exception.read'")).toEqual([])
+    expect(await t.query('select from document_exception where id = $1 and read_at is not null', [ticket?.id])).toHaveLength(1)
+    expect(await t.query("select from graphile_worker.jobs where last_error is not null and task_identifier = 'exception.read'")).toEqual(
+      [],
+    )
   })
 
   test('a zip entry whose path leads out of the folder writes nothing outside it', async () => {

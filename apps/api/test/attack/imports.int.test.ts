@@ -24,7 +24,7 @@ test('a ten-kilobyte document number is truncated with a finding, and the docume
   expect(upload.findingList).toMatchObject([
     { type: 'HeaderDocumentIdentificationInstanceIdentifierError', severity: 'warn', message: expect.stringContaining('10000 characters') },
   ])
-  const [row] = await t.look<{ kept: string }>('select instance_identifier as kept from epcis_document where id = $1', [upload.documentId])
+  const [row] = await t.query<{ kept: string }>('select instance_identifier as kept from epcis_document where id = $1', [upload.documentId])
   expect(row?.kept).toHaveLength(200)
   expect(await importText(t, customer.staff, documentFor(customer, { instanceIdentifier: number }))).toMatchObject({ status: 'differs' })
   const other = documentFor(customer, { instanceIdentifier: `${number.slice(0, 9999)}y` })
@@ -40,12 +40,12 @@ test('a 50-kilobyte word in a header does not create an equally long finding', a
 
 test('the order’s table as CSV shows for each of 5,000 meds whether it is on hold, even if half of them are', async () => {
   const { id } = await addOrder(customer, { meds: 5000, perCase: 20 })
-  const [hold] = await t.look<{ id: number }>(
+  const [hold] = await t.query<{ id: number }>(
     `insert into hold (customer_id, location_id, kind, label, meds, reason, placed_at, placed_by_id)
      values ($1, $2, 'order', 'x', 2500, 'x', now(), $3) returning id::int as id`,
     [customer.customerId, customer.main.id, customer.staff.userId],
   )
-  await t.look(
+  await t.query(
     `insert into hold_med (customer_id, hold_id, med_id) select customer_id, $3, med_id from (
        select customer_id, med_id, row_number() over (order by line) as n from document_med
        where customer_id = $1 and document_id = $2 and not is_package) as every where n % 2 = 0`,

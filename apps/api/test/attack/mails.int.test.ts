@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const { calls, send } = makeSteps(() => ({ t, customer, order }))
 const spend = (recipients: number, user: TestUser = customer.staff) =>
-  t.look('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
+  t.query('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
     customer.customerId,
     user.userId,
     // Two hours before the clock's time, because the current hour has a limit of its own.
@@ -24,13 +24,13 @@ const spend = (recipients: number, user: TestUser = customer.staff) =>
   ])
 const spent = async () =>
   (
-    await t.look<{ n: number }>('select coalesce(sum(recipients), 0)::int as n from mail_budget where customer_id = $1', [
+    await t.query<{ n: number }>('select coalesce(sum(recipients), 0)::int as n from mail_budget where customer_id = $1', [
       customer.customerId,
     ])
   )[0]?.n
-const rows = async () => (await t.look('select from incident_mail where customer_id = $1', [customer.customerId])).length
+const rows = async () => (await t.query('select from incident_mail where customer_id = $1', [customer.customerId])).length
 const medId = async () =>
-  (await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [order.id]))[0]
+  (await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [order.id]))[0]
     ?.id ?? 0
 const pedigree = async (to: string, cc = '') =>
   t.as(customer.staff).med.emailOne({ medId: await medId(), to, cc, subject: 'x', body: 'y', attachments: [] })
@@ -46,7 +46,7 @@ describe('abuse of email', () => {
     await calls().createManyNotices({ incidentId: id, subject: 'x', body: 'y', partners })
     expect(await spent()).toBe(7)
     await t.runJobs()
-    const [mail] = await t.look<{ id: number }>(`select id::int as id from incident_mail where customer_id = $1 and kind = 'report'`, [
+    const [mail] = await t.query<{ id: number }>(`select id::int as id from incident_mail where customer_id = $1 and kind = 'report'`, [
       customer.customerId,
     ])
     for (let times = 1; times <= 3; times += 1) {
@@ -55,8 +55,8 @@ describe('abuse of email', () => {
       await t.runJobs()
       expect(await spent()).toBe(7 + times)
     }
-    await t.look(`update mail set status = 'failed' where customer_id = $1 and kind = 'med.pedigree'`, [customer.customerId])
-    const [sent] = await t.look<{ id: number }>('select id::int as id from med_email where customer_id = $1', [customer.customerId])
+    await t.query(`update mail set status = 'failed' where customer_id = $1 and kind = 'med.pedigree'`, [customer.customerId])
+    const [sent] = await t.query<{ id: number }>('select id::int as id from med_email where customer_id = $1', [customer.customerId])
     await t.as(customer.staff).med.emailOneAgain({ medEmailId: sent?.id ?? 0, evenHeld: false })
     expect(await spent()).toBe(13)
   })
@@ -64,7 +64,7 @@ describe('abuse of email', () => {
   test('once the limit is reached, nothing is sent or stored until the day is over', async () => {
     const { id } = await send()
     await t.runJobs()
-    const [mail] = await t.look<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
+    const [mail] = await t.query<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
     await calls().updateLostById({ incidentMailId: mail?.id ?? 0 })
     await spend(USER_RECIPIENTS_PER_DAY - 1)
     const before = await rows()

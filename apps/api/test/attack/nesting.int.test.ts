@@ -27,7 +27,7 @@ test('4,000 nested containers become an order with a finding, and their pedigree
   const upload = await importText(t, customer.staff, tower(4000))
   expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 3 })
   expect(upload.findingList.filter((finding) => finding.message.includes('one inside another'))).toHaveLength(1)
-  const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+  const [med] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
     upload.documentId,
   ])
   const pedigree = await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })

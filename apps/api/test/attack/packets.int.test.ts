@@ -56,7 +56,7 @@ describe('filling the storage with packets', () => {
     const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])
     const stored = await readStored(all)
-    const counted = await t.look<{ n: number }>(
+    const counted = await t.query<{ n: number }>(
       `select count(*)::int as n from leftover where customer_id = $1 and size = 1000 and sha256 = any ($2)`,
       [customer.customerId, all.map(hashBytes)],
     )
@@ -74,13 +74,15 @@ describe('filling the storage with packets', () => {
 
   test('is limited even if the files are refused: until they are swept, complete files count toward the storage limit', async () => {
     const { id } = await addOrder(customer)
-    const [row] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [id])
+    const [row] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+      id,
+    ])
     const all = Array.from({ length: 4 }, () => randomBytes(5000))
     const attach = (bytes: Buffer) =>
       rest.post('/file/upload/medattachment', makePacket(bytes, { medId: row?.id, totalPackets: 1, groupId: mark(), filename: 'a.bin' }))
     const { storageQuotaBytes } = t.config
     try {
-      const [{ size = 0 } = {}] = await t.look<{ size: number }>(
+      const [{ size = 0 } = {}] = await t.query<{ size: number }>(
         'select sum(size)::int as size from epcis_document where customer_id = $1',
         [customer.customerId],
       )

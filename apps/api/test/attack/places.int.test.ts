@@ -28,7 +28,7 @@ describe('the global search', () => {
 describe('a user’s own entries of today', () => {
   test('can be undone until midnight at the location, whatever time zone the caller sends', async () => {
     t.clock.set('2026-11-02T20:00:00Z')
-    await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
+    await t.query(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     const { id } = await t.as(customer.staff).med.createOne({ ...entry, locationId: customer.main.id })
     t.clock.set('2026-11-03T04:59:00Z')
     for (const timeZone of ['Asia/Tokyo', 'Pacific/Pago_Pago'])

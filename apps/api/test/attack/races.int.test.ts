@@ -7,7 +7,7 @@ const customer = useCustomer(t)
 
 const times = <T>(count: number, call: (at: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, at) => call(at)))
 const done = (answers: PromiseSettledResult<unknown>[]) => answers.filter((answer) => answer.status === 'fulfilled').length
-const count = async (from: string) => (await t.look(`select from ${from} where customer_id = $1`, [customer.customerId])).length
+const count = async (from: string) => (await t.query(`select from ${from} where customer_id = $1`, [customer.customerId])).length
 
 describe('concurrent requests', () => {
   test('one document uploaded by eight people becomes one order', async () => {
@@ -52,7 +52,7 @@ describe('concurrent requests', () => {
         ? t.as(customer.lead).order.updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })
         : t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id }),
     )
-    const [left] = await t.look<{ n: number }>(
+    const [left] = await t.query<{ n: number }>(
       `select count(*)::int as n from med m join document_med d on d.customer_id = m.customer_id and d.med_id = m.id
        join "order" o on o.customer_id = d.customer_id and o.id = d.document_id where o.id = $1 and o.voided_at is not null and m.receipt_id is not null`,
       [order.id],

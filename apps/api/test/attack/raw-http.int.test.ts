@@ -129,7 +129,7 @@ describe('a request that stops arriving ends with a timeout', () => {
     const headers = { 'content-type': MULTIPART, 'transfer-encoding': 'chunked', authorization: `Bearer ${token}` }
     const answer = await live.raw(head('POST /api/v1/file/upload/order', headers), ...chunk(Buffer.from(`${PART}<a>`)))
     expect(answer.status).toBe(408)
-    expect(await t.look("select from upload where filename = 'a.xml'")).toEqual([])
+    expect(await t.query("select from upload where filename = 'a.xml'")).toEqual([])
   })
 })
 

@@ -53,7 +53,7 @@ describe('a token that was replaced when a code was entered or the session was r
     await visitor.call.auth.updateOneToken()
     const rest = makeRestClient(await t.app(), old)
     expect(await rest.upload('<a/>')).toMatchObject({ status: 503 })
-    expect(await t.look('select from upload where created_by_id = $1', [user.userId])).toEqual([])
+    expect(await t.query('select from upload where created_by_id = $1', [user.userId])).toEqual([])
   })
 })
 
@@ -70,7 +70,7 @@ describe('creating an access token', () => {
       code: 'TOO_MANY_REQUESTS',
     })
     expect(await auth.readManyAccessTokens()).toEqual([])
-    expect(await t.look(`select from audit where action = 'token.refused' and user_id = $1`, [user.userId])).toHaveLength(10)
+    expect(await t.query(`select from audit where action = 'token.refused' and user_id = $1`, [user.userId])).toHaveLength(10)
   })
 })
 
@@ -99,7 +99,7 @@ describe('a temporary password', () => {
       second.call.auth.updateOneTotp({ totp: secondCode }),
     ])
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    const open = await t.look(`select from session where login_id = $1 and revoked_at is null and step <> 'totp'`, [user.loginId])
+    const open = await t.query(`select from session where login_id = $1 and revoked_at is null and step <> 'totp'`, [user.loginId])
     expect(open).toHaveLength(1)
     await expect(begin(password)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -36,7 +36,7 @@ test('every download is in the trail: documents, files, papers, exports and repo
 })
 
 test('refused downloads are not recorded', async () => {
-  const lines = () => t.look<{ n: number }>('select count(*)::int as n from audit where user_id = $1', [customer.elsewhere.userId])
+  const lines = () => t.query<{ n: number }>('select count(*)::int as n from audit where user_id = $1', [customer.elsewhere.userId])
   await expect(t.as(customer.elsewhere).file.downloadEpcisdoc({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await lines()).toEqual([{ n: 0 }])
 })

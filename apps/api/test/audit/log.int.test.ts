@@ -61,9 +61,9 @@ const isProven = ({ leaf, index, hashes }: TrailLine, { size, root }: LogCheckpo
   rootOfPath(index, size, leafHash(leaf), hashes.map(bytes))?.equals(bytes(root)) ?? false
 
 async function asOwner(change: string): Promise<void> {
-  for (const table of ['audit', 'audit_tile', 'audit_checkpoint', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
-  await t.look(change, [customer.customerId])
-  for (const table of ['audit', 'audit_tile', 'audit_checkpoint', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
+  for (const table of ['audit', 'audit_tile', 'audit_checkpoint', 'audit_seal']) await t.query(`alter table ${table} disable trigger user`)
+  await t.query(change, [customer.customerId])
+  for (const table of ['audit', 'audit_tile', 'audit_checkpoint', 'audit_seal']) await t.query(`alter table ${table} enable trigger user`)
 }
 const verify = () => t.as(customer.admin).audit.readManySeals({})
 

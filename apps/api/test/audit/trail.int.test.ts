@@ -125,7 +125,7 @@ describe('the audit trail as a file', () => {
   })
 
   test('refuses a cursor that is invented or comes from another search', async () => {
-    await t.look(
+    await t.query(
       `insert into audit (customer_id, at, user_id, action, subject, detail)
        select $1, timestamptz '2026-03-01' + n * interval '1 second', $2, 'test.line', 'user', '{}' from generate_series(1, 1500) as n`,
       [customer.customerId, customer.staff.userId],
@@ -153,7 +153,7 @@ describe('the audit trail as a file', () => {
   })
 
   test('writes a name as plain text if a spreadsheet would execute it', async () => {
-    await t.look(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
+    await t.query(`update "user" set first_name = '=HYPERLINK("http://x")' where id = $1`, [customer.staff.userId])
     await address('staff', 'a@mail.tst')
     expect((await trail().createOneCsv({})).text).toContain(`"'=HYPERLINK(""http://x"") Tester"`)
   })
@@ -218,7 +218,7 @@ describe('verifying the seals of the trail', () => {
     }
     const whole = await trail().readManySeals({})
     expect(whole).toMatchObject({ lines: 3, left: 0, nextSealId: null, broken: null, intactUntil: '2026-03-11T10:00:00.000Z', unsealed: 0 })
-    const [first] = await t.look<{ id: number }>('select min(id)::int as id from audit_seal where customer_id = $1', [customer.customerId])
+    const [first] = await t.query<{ id: number }>('select min(id)::int as id from audit_seal where customer_id = $1', [customer.customerId])
     expect(await trail().readManySeals({ afterSealId: first?.id ?? 0 })).toMatchObject({ lines: 2, broken: null })
   })
 
@@ -241,9 +241,9 @@ describe('verifying the seals of the trail', () => {
       await address('staff', `${word}@mail.tst`)
       await seal()
     }
-    await t.look('alter table audit disable trigger user')
-    await t.look(change, [customer.customerId])
-    await t.look('alter table audit enable trigger user')
+    await t.query('alter table audit disable trigger user')
+    await t.query(change, [customer.customerId])
+    await t.query('alter table audit enable trigger user')
     expect(await trail().readManySeals({})).toMatchObject({
       nextSealId: null,
       intactUntil: '2026-03-11T08:00:00.000Z',
@@ -257,10 +257,10 @@ describe('verifying the seals of the trail', () => {
       await address('staff', `h${hour}@mail.tst`)
       await seal()
     }
-    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
-    await t.look(`delete from audit where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, [customer.customerId])
-    await t.look(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`, [customer.customerId])
-    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
+    for (const table of ['audit', 'audit_seal']) await t.query(`alter table ${table} disable trigger user`)
+    await t.query(`delete from audit where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, [customer.customerId])
+    await t.query(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`, [customer.customerId])
+    for (const table of ['audit', 'audit_seal']) await t.query(`alter table ${table} enable trigger user`)
     expect(await trail().readManySeals({})).toMatchObject({
       intactUntil: '2026-03-11T08:00:00.000Z',
       broken: { until: '2026-03-11T10:00:00.000Z' },
@@ -271,9 +271,9 @@ describe('verifying the seals of the trail', () => {
 describe('the key of the seals', () => {
   /** Changes rows like an attacker who has all permissions in the database, but not the server's key. */
   async function asOwner(...changes: string[]): Promise<void> {
-    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} disable trigger user`)
-    for (const change of changes) await t.look(change, [customer.customerId])
-    for (const table of ['audit', 'audit_seal']) await t.look(`alter table ${table} enable trigger user`)
+    for (const table of ['audit', 'audit_seal']) await t.query(`alter table ${table} disable trigger user`)
+    for (const change of changes) await t.query(change, [customer.customerId])
+    for (const table of ['audit', 'audit_seal']) await t.query(`alter table ${table} enable trigger user`)
   }
   /**
    * SQL that rewrites the hashes of all seals to fit the current lines, as well as possible without the key; `line` has the text that each seal

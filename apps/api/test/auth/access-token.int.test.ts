@@ -28,14 +28,14 @@ describe('a personal access token', () => {
     const uploaded = await program.upload('<not-epcis/>')
     expect(uploaded.status).toBe(200)
     expect((await program.get('/order/read/many/search')).status).toBe(200)
-    await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
+    await t.query('delete from user_location where user_id = $1', [customer.staff.userId])
     expect((await program.get('/order/read/many/search')).status).toBe(403)
   })
 
   test('is shown once, stored as a hash, and recorded in the trail without its value', async () => {
     expect(made.accessToken).toMatch(/^seriatim_pat_[A-Za-z0-9_-]{43}$/)
     expect(made.expiresAt).toBe('2027-05-01T12:00:00.000Z')
-    const everything = await t.look<{ text: string }>(
+    const everything = await t.query<{ text: string }>(
       'select access_token::text as text from access_token union all select audit::text from audit where customer_id = $1',
       [customer.customerId],
     )
@@ -77,8 +77,8 @@ describe('a personal access token', () => {
   test.each([
     ['it is revoked', () => t.as(customer.staff).auth.deleteOneAccessToken({ tokenId: made.tokenId })],
     ['it expires', async () => t.clock.advance(365 * DAY)],
-    ['its user is deactivated', () => t.look('update "user" set is_active = false where id = $1', [customer.staff.userId])],
-    ['its login is deactivated', () => t.look('update login set is_active = false where id = $1', [customer.staff.loginId])],
+    ['its user is deactivated', () => t.query('update "user" set is_active = false where id = $1', [customer.staff.userId])],
+    ['its login is deactivated', () => t.query('update login set is_active = false where id = $1', [customer.staff.loginId])],
   ])('becomes invalid when %s', async (_why, happens) => {
     expect(await isIn()).toBe(200)
     await happens()
@@ -123,7 +123,7 @@ describe('a user’s own sessions', () => {
     await ended.call.auth.deleteOneToken()
     await t.visitor().call.auth.createOneToken({ emailAddress: customer.staff.emailAddress, password: PASSWORD })
     const other = await t.signIn(customer.staff)
-    await t.look('update session set user_agent = $2 where token_hash = sha256($1::bytea)', [Buffer.from(other), phone])
+    await t.query('update session set user_agent = $2 where token_hash = sha256($1::bytea)', [Buffer.from(other), phone])
     const sessions = await t.as(customer.staff).auth.readManySessions()
     expect(sessions).toMatchObject([
       { isCurrent: true, device: 'A program (test)', address: '127.0.0.1', signedInAt: '2026-05-01T12:00:00.000Z' },

@@ -111,7 +111,7 @@ describe('recovery codes', () => {
   })
 
   test('are stored in such a way that the database alone reveals neither them nor the secret', async () => {
-    const rows = await t.look<{ text: string }>(
+    const rows = await t.query<{ text: string }>(
       `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
        union all select audit::text from audit where user_id = $2`,
       [user.loginId, user.userId],
@@ -130,7 +130,7 @@ describe('setting up and removing the app', () => {
     await expect(t.as(customer.lead).auth.createOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'user' })
     expect(items.filter(({ action }) => action === 'user.appRefused')).toHaveLength(2)
-    const tries = await t.look('select from failed_sign_in where login_id = any ($1)', [[user.loginId, customer.lead.loginId]])
+    const tries = await t.query('select from failed_sign_in where login_id = any ($1)', [[user.loginId, customer.lead.loginId]])
     expect(tries).toHaveLength(2)
   })
 

@@ -16,9 +16,9 @@ async function verify(): Promise<Record<string, unknown>> {
 }
 
 async function asOwner(change: string): Promise<void> {
-  await t.look('alter table failed_sign_in disable trigger user')
-  await t.look(change)
-  await t.look('alter table failed_sign_in enable trigger user')
+  await t.query('alter table failed_sign_in disable trigger user')
+  await t.query(change)
+  await t.query('alter table failed_sign_in enable trigger user')
 }
 
 test('the nightly check of failed sign-ins logs an error if a row was changed or removed', async () => {

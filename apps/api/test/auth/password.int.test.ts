@@ -33,7 +33,7 @@ describe('changing the password', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
     await expect(begin(PASSWORD)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await begin(NEW)).toMatchObject({ step: 'totp' })
-    expect(await t.look('select action, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+    expect(await t.query('select action, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
       { action: 'user.changePassword', by: user.userId },
     ])
   })
@@ -100,8 +100,8 @@ describe('wrong old passwords', () => {
 
   test('count as failed sign-ins of the account and are recorded', async () => {
     await guess(t.visitor({ token: await t.signIn(user), address: '10.7.7.8' }))
-    expect(await t.look('select reason from failed_sign_in where login_id = $1', [user.loginId])).toEqual([{ reason: 'oldPassword' }])
-    expect(await t.look('select action, detail, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+    expect(await t.query('select reason from failed_sign_in where login_id = $1', [user.loginId])).toEqual([{ reason: 'oldPassword' }])
+    expect(await t.query('select action, detail, user_id::int as by from audit where customer_id = $1', [customer.customerId])).toEqual([
       { action: 'user.changePasswordRefused', detail: { address: '10.7.7.8' }, by: user.userId },
     ])
   })
@@ -193,7 +193,7 @@ describe('password recovery', () => {
     for (let round = 0; round < 10; round += 1) expect(await guess()).toBe('TOO_MANY_REQUESTS')
     t.clock.advance(2 * MINUTE)
     expect(await begin(PASSWORD)).toMatchObject({ step: 'totp' })
-    const rows = await t.look<{ reason: string; amount: number }>(
+    const rows = await t.query<{ reason: string; amount: number }>(
       `select reason, count(*)::int as amount from failed_sign_in where address = '10.6.6.8' group by 1 order by 1`,
     )
     expect(rows).toEqual([
@@ -266,7 +266,7 @@ describe('password recovery', () => {
   })
 
   test('a deactivated user does not get a temporary password', async () => {
-    await t.look('update login set is_active = false where id = $1', [user.loginId])
+    await t.query('update login set is_active = false where id = $1', [user.loginId])
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     await t.runJobs()
     expect(await t.mailbox.list(user.emailAddress)).toEqual([])
@@ -274,7 +274,7 @@ describe('password recovery', () => {
 
   test('is recorded without naming who requested it', async () => {
     await recover()
-    expect(await t.look('select action, user_id as by from audit where customer_id = $1', [customer.customerId])).toEqual([
+    expect(await t.query('select action, user_id as by from audit where customer_id = $1', [customer.customerId])).toEqual([
       { action: 'session.temporaryPassword', by: null },
     ])
   })

@@ -97,7 +97,7 @@ describe('a token', () => {
 
   test('is stored only as a hash', async () => {
     const token = await t.signIn(user)
-    const rows = await t.look<{ text: string }>('select session::text as text from session where login_id = $1', [user.loginId])
+    const rows = await t.query<{ text: string }>('select session::text as text from session where login_id = $1', [user.loginId])
     expect(rows).toHaveLength(1)
     expect(rows[0]?.text).not.toContain(token)
     expect(rows[0]?.text).not.toContain(Buffer.from(token).toString('hex'))
@@ -163,13 +163,13 @@ describe('a session ends', () => {
     await t.visitor({ token: tokens[0] ?? '' }).call.auth.deleteAllTokens()
     for (const token of tokens) expect(await isSignedIn(token)).toBe(false)
     expect(await isSignedIn(others)).toBe(true)
-    const lines = await t.look('select action from audit where customer_id = $1', [customer.customerId])
+    const lines = await t.query('select action from audit where customer_id = $1', [customer.customerId])
     expect(lines).toEqual([{ action: 'session.signOutEverywhere' }])
   })
 
   test('at once when the login or the user is deactivated, and no new session can begin', async () => {
     const token = await t.signIn(user)
-    await t.look('update login set is_active = false where id = $1', [user.loginId])
+    await t.query('update login set is_active = false where id = $1', [user.loginId])
     expect(await isSignedIn(token)).toBe(false)
     const again = t.visitor({ address: '10.4.4.4' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -177,7 +177,7 @@ describe('a session ends', () => {
     const { colleague } = customer
     const theirs = await t.signIn(colleague)
     expect(await isSignedIn(theirs)).toBe(true)
-    await t.look('update "user" set is_active = false where id = $1', [colleague.userId])
+    await t.query('update "user" set is_active = false where id = $1', [colleague.userId])
     expect(await isSignedIn(theirs)).toBe(false)
     const fresh = await signInWithCode(t, colleague).catch(() => undefined)
     expect(await isSignedIn(fresh?.token ?? null)).toBe(false)
@@ -202,7 +202,7 @@ describe('permissions', () => {
     expect(await names(customer.admin)).toEqual(['Branch', 'Main'])
     expect(await names(customer.staff)).toEqual(['Main'])
     expect(await names(customer.elsewhere)).toEqual(['Branch'])
-    await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
+    await t.query('delete from user_location where user_id = $1', [customer.staff.userId])
     expect(await names(customer.staff)).toEqual([])
     await expect(t.as(customer.staff).order.readManySearch({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })

@@ -162,16 +162,16 @@ describe('a sign-in code', () => {
 
   test('is never stored in clear text, neither in the database nor in the queue', async () => {
     await startSignIn()
-    const [mail] = await t.look<{ subject: string; body: null; sealed: Buffer }>(
+    const [mail] = await t.query<{ subject: string; body: null; sealed: Buffer }>(
       'select subject, body, sealed_body as sealed from mail order by id desc limit 1',
     )
-    const [job] = await t.look<{ payload: string }>(`select payload::text from graphile_worker._private_jobs order by id desc limit 1`)
+    const [job] = await t.query<{ payload: string }>(`select payload::text from graphile_worker._private_jobs order by id desc limit 1`)
     const code = await codeFor(t, user)
     expect(mail?.subject).not.toContain(code)
     expect(mail?.body).toBeNull()
     expect(mail?.sealed.toString('latin1')).not.toContain(code)
     expect(job?.payload).not.toContain(code)
-    const [sent] = await t.look<{ sealed: Buffer | null }>('select sealed_body as sealed from mail order by id desc limit 1')
+    const [sent] = await t.query<{ sealed: Buffer | null }>('select sealed_body as sealed from mail order by id desc limit 1')
     expect(sent?.sealed).toBeNull()
   })
 })
@@ -237,7 +237,7 @@ describe('failed sign-ins', () => {
     const codes = await Promise.all(Array.from({ length: 30 }, () => fail(visitor, emailAddress)))
     expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20)
-    expect(await t.look('select from sign_in_try')).toEqual([])
+    expect(await t.query('select from sign_in_try')).toEqual([])
   })
 
   test('sixty concurrent wrong passwords from one IP address are limited to fifty attempts, however many accounts they name', async () => {
@@ -280,7 +280,7 @@ describe('failed sign-ins', () => {
   })
 
   test('fifty failures from one IP address lock that address for everybody, and no other address', async () => {
-    await t.look(
+    await t.query(
       `insert into failed_sign_in (at, account_key, address, reason, hash)
        select $1::timestamptz, decode(md5(n::text), 'hex'), '10.2.2.2', 'password', '\\x00' from generate_series(1, 50) as n`,
       [t.clock.now()],
@@ -294,20 +294,20 @@ describe('failed sign-ins', () => {
   test('are stored even though the call is refused, are chained, and cannot be changed', async () => {
     const visitor = t.visitor({ address: '10.3.3.3' })
     await fail(visitor, user.emailAddress)
-    const rows = await t.look<{ reason: string; loginId: number; hash: Buffer }>(
+    const rows = await t.query<{ reason: string; loginId: number; hash: Buffer }>(
       `select reason, login_id::int as "loginId", hash from failed_sign_in where address = '10.3.3.3'`,
     )
     expect(rows).toMatchObject([{ reason: 'password', loginId: user.loginId }])
     expect(rows[0]?.hash).toHaveLength(32)
-    await expect(t.look(`update failed_sign_in set reason = 'x'`)).rejects.toThrow('never changed')
-    await expect(t.look('delete from failed_sign_in')).rejects.toThrow('never changed')
-    await expect(t.look('truncate failed_sign_in')).rejects.toThrow('never changed')
+    await expect(t.query(`update failed_sign_in set reason = 'x'`)).rejects.toThrow('never changed')
+    await expect(t.query('delete from failed_sign_in')).rejects.toThrow('never changed')
+    await expect(t.query('truncate failed_sign_in')).rejects.toThrow('never changed')
   })
 
   test('wrong codes count as failures too', async () => {
     const visitor = await startSignIn()
     await visitor.call.auth.updateOneTotp({ totp: '000000' }).catch(() => {})
-    const rows = await t.look(`select reason from failed_sign_in where login_id = $1`, [user.loginId])
+    const rows = await t.query(`select reason from failed_sign_in where login_id = $1`, [user.loginId])
     expect(rows).toEqual([{ reason: 'code' }])
   })
 })
@@ -315,7 +315,7 @@ describe('failed sign-ins', () => {
 describe('the audit trail', () => {
   test('has an entry for each sign-in, written in the same transaction', async () => {
     await signInWithCode(t, user)
-    const lines = await t.look<{ action: string; userId: number; detail: unknown }>(
+    const lines = await t.query<{ action: string; userId: number; detail: unknown }>(
       `select action, user_id::int as "userId", detail from audit where customer_id = $1`,
       [customer.customerId],
     )

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
   // This change queues a job, which is then still waiting when the backup begins.
   await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'first@mail.tst' })
-  await t.look(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
+  await t.query(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
   file = join(dir, 'whole.backup')
   made = await makeBackup(file, source, t.clock.now())
   contents = await readContents(superuser())
@@ -235,7 +235,7 @@ describe('a backup', () => {
   })
 
   test('names the documents that the store lost, and restores the rest', async () => {
-    const [lost] = await t.look<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
+    const [lost] = await t.query<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
     const { sha256 = '', customer_id = '' } = lost ?? {}
     const storage = {
       ...t.deps.storage,
@@ -251,12 +251,12 @@ describe('a backup', () => {
 
 test('a backup includes a large table and more documents than one batch', async () => {
   const ids = [customer.customerId, customer.staff.userId]
-  await t.look(
+  await t.query(
     `insert into audit (customer_id, at, user_id, action, subject, detail)
      select $1, now(), $2, 'user.updateSetting', 'user', jsonb_build_object('before', repeat(md5(n::text), 8)) from generate_series(1, 20000) n`,
     ids,
   )
-  await t.look(
+  await t.query(
     `insert into upload (customer_id, created_by_id, filename, content_type, size, sha256, status, kind, facts, created_at)
      select $1, $2, 'gone.xml', 'application/xml', 1, encode(sha256(n::text::bytea), 'hex'), 'refused', 'malformed', '{}', now() from generate_series(1, 1001) n`,
     ids,

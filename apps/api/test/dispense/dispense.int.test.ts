@@ -23,7 +23,7 @@ beforeEach(async () => {
   program = makeV2Client(base, accessToken)
   products = ownProducts().slice(0, 1)
   order = await addOrder(customer, { meds: 4, perCase: 2, products })
-  const [row] = await t.look<typeof unit>(
+  const [row] = await t.query<typeof unit>(
     `select id::int as "medId", gtin, serial_number as "serialNumber", lot_number as "lotNumber", to_char(expiration_date, 'YYYY-MM-DD') as "expirationDate"
      from med where customer_id = $1 and serial_number = $2`,
     [customer.customerId, order.serials[0]],
@@ -65,10 +65,10 @@ describe('a dispense check', () => {
 
   test('changes no package, so a second check gives the same answer', async () => {
     await receive()
-    const before = await t.look('select * from med where customer_id = $1 order by id', [customer.customerId])
+    const before = await t.query('select * from med where customer_id = $1 order by id', [customer.customerId])
     expect((await askUnit()).allowed).toBe(true)
     expect((await askUnit()).allowed).toBe(true)
-    expect(await t.look('select * from med where customer_id = $1 order by id', [customer.customerId])).toEqual(before)
+    expect(await t.query('select * from med where customer_id = $1 order by id', [customer.customerId])).toEqual(before)
   })
 
   test('denies a package that was not received', async () => {
@@ -104,13 +104,13 @@ describe('a dispense check', () => {
 
   test('warns that recalls were not checked if the customer has no subscription', async () => {
     await receive()
-    await t.look('update subscription set is_active = false, ended_at = $2 where customer_id = $1', [customer.customerId, t.clock.now()])
+    await t.query('update subscription set is_active = false, ended_at = $2 where customer_id = $1', [customer.customerId, t.clock.now()])
     expect(await askUnit()).toMatchObject({ allowed: true, reasons: [{ code: 'recalls_not_checked', blocks: false }] })
   })
 
   test('warns until the lots of a new order have been compared with the recalls', async () => {
     await receive()
-    await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
+    await t.query('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
     expect(await askUnit()).toMatchObject({ allowed: true, reasons: [{ code: 'recalls_not_checked', blocks: false }] })
   })
 
@@ -141,13 +141,13 @@ describe('a dispense check', () => {
 
   test('denies a package that has expired by the date at its location', async () => {
     await receive()
-    await t.look('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
+    await t.query('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
     expect(codes(await askUnit({ expirationDate: '2020-01' }))).toEqual(['expired'])
   })
 
   test('denies a package of a voided order', async () => {
     await receive()
-    await t.look('update "order" set voided_at = now(), voided_by_id = $2, void_reason = $3 where id = $1', [
+    await t.query('update "order" set voided_at = now(), voided_by_id = $2, void_reason = $3 where id = $1', [
       order.id,
       customer.admin.userId,
       'Wrong file',
@@ -157,7 +157,7 @@ describe('a dispense check', () => {
 
   test('names every reason, most serious first', async () => {
     await t.as(customer.staff).med.createOneHold({ target: { medId: unit.medId }, reason: 'Torn seal' })
-    await t.look('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
+    await t.query('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
     expect(codes(await askUnit({ lotNumber: 'OTHER' }))).toEqual(['held', 'label_differs', 'expired', 'not_received'])
   })
 })
@@ -202,7 +202,7 @@ describe('a dispense check over the API', () => {
     ['an expiry that is not a date', { gtin: '00388010500605', serialNumber: 'A', expirationDate: '12/2027' }, 'input_wrong'],
   ])('that contains %s is refused with a problem response, and no check is recorded', async (_what, question, key) => {
     expect(await ask(question)).toMatchObject({ status: 400, type: 'application/problem+json', json: { key } })
-    expect(await t.look('select id from dispense_check where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select id from dispense_check where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
   test('requires its token scope', async () => {

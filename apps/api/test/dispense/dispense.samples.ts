@@ -1,7 +1,7 @@
 import type { SamplesOf, World } from '../sample.ts'
 
 export async function dispenseSamples({ t, owner, medId }: World): Promise<SamplesOf<'dispense'>> {
-  const [unit] = await t.look<{ gtin: string; serialNumber: string }>(
+  const [unit] = await t.query<{ gtin: string; serialNumber: string }>(
     'select gtin, serial_number as "serialNumber" from med where id = $1',
     [medId],
   )

@@ -18,14 +18,14 @@ test('a held package is denied even if 20 newer packages of other products have 
   const program = makeV2Client(base, accessToken)
   const order = await addOrder(c, { meds: 1, perCase: 1, products: ownProducts().slice(0, 1) })
   await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
-  const [unit] = await t.look<{ id: number; gtin: string; serialNumber: string }>(
+  const [unit] = await t.query<{ id: number; gtin: string; serialNumber: string }>(
     'select id::int, gtin, serial_number as "serialNumber" from med where customer_id = $1 and serial_number = $2',
     [c.customerId, order.serials[0]],
   )
   await t.as(c.staff).med.createOneHold({ target: { medId: unit?.id ?? 0 }, reason: 'Torn seal' })
   const ask = async () => (await program.post('/dispense-checks', { gtin: unit?.gtin, serialNumber: unit?.serialNumber })).json
   expect((await ask()).allowed).toBe(false)
-  await t.look(
+  await t.query(
     `insert into med (customer_id, location_id, gtin, serial_number, is_epcis_generated, created_at, receipt_id, dated_at)
      select customer_id, location_id, lpad((10000000000000 + n)::text, 14, '0'), serial_number, true, created_at, receipt_id, dated_at
      from med, generate_series(1, 20) n where customer_id = $1 and id = $2 returning 1`,

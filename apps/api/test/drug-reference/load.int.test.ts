@@ -8,7 +8,7 @@ import { useTestDb } from '../fixtures.ts'
 
 const t = useTestDb()
 const dir = mkdtempSync(join(tmpdir(), 'seriatim-ndc-'))
-beforeEach(() => t.look('truncate drug, drug_load'))
+beforeEach(() => t.query('truncate drug, drug_load'))
 afterAll(() => {
   rmSync(dir, { recursive: true })
 })
@@ -38,7 +38,7 @@ const codes = (count: number, from = 0) => Array.from({ length: count }, (_, at)
 const load = (paths: string[], options: Partial<LoadOptions> = {}) =>
   loadDrugs(t.deps.systemPool, paths, { source: 'fda', now: new Date('2026-10-05T04:41:00Z'), ...options })
 const rows = () =>
-  t.look<{ ndc: string; ndc11: string; med_name: string; is_listed: boolean; source: string }>(
+  t.query<{ ndc: string; ndc11: string; med_name: string; is_listed: boolean; source: string }>(
     'select ndc, ndc11, ndc12, med_name, generic_name, manufacturer_name, dosage_form, strength, package_description, is_listed, source from drug order by ndc12',
   )
 
@@ -86,7 +86,7 @@ describe('loading openFDA’s file', () => {
       { ndc: '71234-003-01', is_listed: true },
     ])
     expect(await load([first])).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
-    expect(await t.look('select entries, added, changed, unlisted from drug_load order by id')).toHaveLength(4)
+    expect(await t.query('select entries, added, changed, unlisted from drug_load order by id')).toHaveLength(4)
   })
 
   test('reads a zip, and reads several files as a single one', async () => {

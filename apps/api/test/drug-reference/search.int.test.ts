@@ -58,15 +58,15 @@ describe('the drug reference', () => {
   })
 
   test.skipIf(ON_CLUSTER)('returns at most 1,000 entries including the exact package, and reads no others', async () => {
-    await t.look(`insert into drug (ndc12, ndc, med_name, manufacturer_name, source, updated_at)
+    await t.query(`insert into drug (ndc12, ndc, med_name, manufacturer_name, source, updated_at)
       select '0' || l || lpad(p::text, 4, '0') || '01', l || '-' || lpad(p::text, 4, '0') || '-1', 'Drug ' || md5(p::text), 'Maker ' || l, 'fda', now()
       from generate_series(50001, 50020) l, generate_series(1, 1500) p`)
-    await t.look('analyze drug')
+    await t.query('analyze drug')
     const found = await drugs.readSearchByNdc({ ndc: '5000714991' })
     expect(found).toHaveLength(1000)
     expect(found[0]).toMatchObject({ ndc: '50007-1499-1', manufacturerName: 'Maker 50007' })
     expect(await drugs.readSearchByNdc({ ndc: '50007' })).toHaveLength(1000)
-    const plan = async (text: string) => JSON.stringify(await t.look(`explain (format json) ${text}`))
+    const plan = async (text: string) => JSON.stringify(await t.query(`explain (format json) ${text}`))
     expect(
       await plan(
         `select * from drug where starts_with(ndc_digits, '5000714991') or starts_with(ndc11, '5000714991') or starts_with(ndc12, '5000714991')`,

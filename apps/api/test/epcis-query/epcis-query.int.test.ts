@@ -266,7 +266,7 @@ describe('the query interface', () => {
       expect((await ask(`/epcs/${encodeURIComponent(sgtinOf(serial))}/events`, URN, by)).events).toEqual([])
       expect((await ask(`/events/${encodeURIComponent(events[0]?.eventID ?? '')}`, URN, by)).status).toBe(404)
     }
-    await t.look('update "order" set voided_at = now() where customer_id = $1', [customer.customerId])
+    await t.query('update "order" set voided_at = now() where customer_id = $1', [customer.customerId])
     expect((await ask('/events')).events).toEqual([])
   })
 

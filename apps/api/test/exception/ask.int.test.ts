@@ -249,8 +249,8 @@ describe('a partner’s answer', () => {
     expect(ticket.activity.filter(({ kind }) => kind === 'reply')).toMatchObject([
       { by: null, what: 'Marta Lind <marta@north.tst> answered', text: 'The lots are on the picture.', files: [{ filename: 'lots.png' }] },
     ])
-    const told = await t.mailbox.list(customer.staff.emailAddress)
-    expect(told.filter(({ subject }) => subject.includes('answered'))).toHaveLength(1)
+    const received = await t.mailbox.list(customer.staff.emailAddress)
+    expect(received.filter(({ subject }) => subject.includes('answered'))).toHaveLength(1)
   })
 
   test('with a forged token is dropped, without revealing valid addresses', async () => {
@@ -372,7 +372,7 @@ describe('product pending data', () => {
     await release(customer.lead)
     await expect(release(customer.lead)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 2 })
-    const [line] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.emergency'`, [
+    const [line] = await t.query<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.emergency'`, [
       customer.customerId,
     ])
     expect(line?.detail).toMatchObject({ pharmacist: 'Dana Ruiz, RPh', reason: 'A patient waits at the counter', meds: 2 })

@@ -20,7 +20,7 @@ describe('a corrected file that came with the answer to another ticket', () => {
     expect(held).toBeGreaterThan(0)
     const { ticketId, same } = await faulty()
     const { correctionId } = await send(documentFor(customer, same))
-    await t.look('update document_correction set document_exception_id = $1 where id = $2', [other.ticketId, correctionId])
+    await t.query('update document_correction set document_exception_id = $1 where id = $2', [other.ticketId, correctionId])
     await replace(correctionId)
     expect(await findTicket(other.ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held })
     expect((await findTicket(ticketId)).currentErrorStatus).toBe('RESOLVED')
@@ -43,10 +43,10 @@ describe('tickets created at the counter', () => {
     const { same, serial, ticketId } = await lacking()
     expect((await findTicket(ticketId)).held).toBe(1)
     const { correctionId } = await send(without(documentFor(customer, same), serial, 'STRANGER2'))
-    await t.look('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
+    await t.query('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
     const third = (await replace(correctionId)).corrected.documentId
     expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
-    expect(await t.look('select order_id::int as "orderId" from document_exception where id = $1', [ticketId])).toEqual([
+    expect(await t.query('select order_id::int as "orderId" from document_exception where id = $1', [ticketId])).toEqual([
       { orderId: third },
     ])
     await undo(correctionId)
@@ -73,7 +73,7 @@ describe('tickets created at the counter', () => {
     await scan(order, 1)
     const { documentExceptionId: ticketId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const { correctionId } = await send(documentFor(customer, same))
-    await t.look('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
+    await t.query('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
     await replace(correctionId)
     expect((await findTicket(ticketId)).currentErrorStatus).toBe('OPEN')
   })
@@ -83,11 +83,11 @@ describe('a corrected file', () => {
   test('that ships the goods to another location replaces nothing', async () => {
     const { same } = await faulty()
     const { correctionId, upload } = await send(documentFor(customer, same))
-    const [other] = await t.look<{ id: number }>(
+    const [other] = await t.query<{ id: number }>(
       'select id::int from location where customer_id = $1 and id <> (select location_id from document_correction where id = $2)',
       [customer.customerId, correctionId],
     )
-    await t.look('update upload set location_id = $1 where id = $2', [other?.id, upload.id])
+    await t.query('update upload set location_id = $1 where id = $2', [other?.id, upload.id])
     await expect(calls(customer.admin).updateReplace({ correctionId })).rejects.toMatchObject({ cause: { key: 'correction_elsewhere' } })
   })
 })

@@ -37,7 +37,7 @@ describe('a file that came with an answer', () => {
     const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     const inUse = (await replace(first.correctionId)).corrected.documentId
     await answer(ticketId, documentFor(customer, same))
-    const [found] = await t.look(
+    const [found] = await t.query(
       `select old_document_id::int as "oldDocumentId", state from document_correction where customer_id = $1 order by id desc limit 1`,
       [customer.customerId],
     )
@@ -110,12 +110,12 @@ describe('a decision about a corrected file', () => {
   test('returns to pending if the file can no longer be read', async () => {
     const { same } = await faulty()
     const { upload, correctionId } = await send(documentFor(customer, same))
-    const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
+    const [row] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [upload.id])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     await decide(correctionId)
     // Makes the job's retries due at once and runs them. The test calls this repeatedly, because the job engine decides when it records an attempt.
     const state = async () => {
-      await t.look(
+      await t.query(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
       )
       await t.runJobs()
@@ -134,7 +134,7 @@ describe('a decision about a corrected file', () => {
     const refusal = both.find((one) => one.status === 'rejected')
     expect(refusal?.reason).toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/^Another corrected file/) })
     await t.runJobs()
-    const states = await t.look<{ state: string }>('select state from document_correction where customer_id = $1 order by id', [
+    const states = await t.query<{ state: string }>('select state from document_correction where customer_id = $1 order by id', [
       customer.customerId,
     ])
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
@@ -169,7 +169,7 @@ describe('a decision about a corrected file', () => {
     await replace(first.correctionId)
     await calls(customer.lead).updateUndoReplace({ correctionId: first.correctionId })
     await t.runJobs()
-    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    const [row] = await t.query<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
       customer.customerId,
     ])
     expect(await shown(row?.id ?? 0)).toMatchObject({

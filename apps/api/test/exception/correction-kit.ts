@@ -17,7 +17,7 @@ export function correctionKit(t: TestDb, customer: TestCustomer) {
 
   async function send(text: string, filename = 'corrected.xml') {
     const upload = await importText(t, customer.staff, text, { filename })
-    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    const [row] = await t.query<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
       customer.customerId,
     ])
     return { upload, correctionId: row?.id ?? 0 }

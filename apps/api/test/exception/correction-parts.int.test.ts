@@ -85,7 +85,7 @@ describe('a corrected file for a document that became two orders', () => {
     const { corrected } = await twoOrders()
     const { correctionId } = await send(corrected)
     await replace(correctionId)
-    await t.look('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3', [
+    await t.query('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3', [
       customer.customerId,
       customer.lead.userId,
       customer.branch.id,

@@ -85,7 +85,7 @@ describe('replacing an order with a corrected file', () => {
     expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([next])
     const ticket = await calls().readOneById({ documentExceptionId: ticketId })
     expect(ticket).toMatchObject({ currentErrorStatus: 'RESOLVED', held: 0, order: { isVoided: true } })
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       order.serials[0],
     ])
@@ -101,7 +101,7 @@ describe('replacing an order with a corrected file', () => {
     const { correctionId } = await send(without(documentFor(customer, same), gone, 'BRANDNEW2'))
     const done = await replace(correctionId)
     expect(await received(done.corrected.documentId ?? 0)).toBe(0)
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       gone,
     ])
@@ -159,7 +159,7 @@ describe('replacing an order with a corrected file', () => {
     const first = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9' }), 'first.xml')
     const second = await send(documentFor(customer, { ...same, instanceIdentifier: 'NW-9', meds: 7 }), 'second.xml')
     const next = (await replace(first.correctionId)).corrected.documentId
-    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    const [row] = await t.query<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
       customer.customerId,
     ])
     expect(row?.id).toBeGreaterThan(second.correctionId)

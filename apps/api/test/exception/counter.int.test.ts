@@ -39,7 +39,7 @@ describe('a scanned package', () => {
   test('is listed on the ticket with the lot and expiry of its label, or those of the order if the label has none', async () => {
     const order = await addOrder(customer, { meds: 2 })
     const [first = '', second = ''] = order.serials
-    const recorded = await t.look<{ gtin: string; lot: string; expiry: string; name: string }>(
+    const recorded = await t.query<{ gtin: string; lot: string; expiry: string; name: string }>(
       `select m.gtin, d.lot_number as lot, to_char(d.expiration_date, 'YYYY-MM-DD') as expiry, p.regulated_product_name as name
        from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
        join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id where d.document_id = $1 and not d.is_package order by d.line`,
@@ -104,7 +104,7 @@ describe('a hold for data and a ticket for the same order at the same moment', (
       const ticket = untilFree(() => calls().createOneTicket({ ...scans, ...item('Z9') }))
       await waits(2)
       // Neither call holds the ticket's lock while waiting for the order.
-      const [free] = await t.look<{ id: number }>(
+      const [free] = await t.query<{ id: number }>(
         'select id from document_exception where customer_id = $1 and id = $2 for update skip locked',
         [customer.customerId, documentExceptionId],
       )
@@ -142,7 +142,7 @@ describe('an order that is closed short', () => {
   test('counts every missing package of the order, even if a ticket lists fewer', async () => {
     const order = await addOrder(customer, { meds: 4 })
     // Adds 12,000 more lines that were not received, so that there are more than a ticket can list.
-    await t.look(
+    await t.query(
       `insert into document_med (customer_id, document_id, line, last_line, location_id, is_package, is_shipped, meds, children)
        select $1, $2, 1000 + n, 1000 + n, $3, false, true, 1, 0 from generate_series(1, 12000) n`,
       [customer.customerId, order.id, customer.main.id],

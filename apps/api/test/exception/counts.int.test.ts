@@ -23,7 +23,7 @@ describe('holds released by a replacement', () => {
     const both = (await calls().readOneById({ documentExceptionId: ticketId })).held
     expect((await shown(correctionId)).does.held).toBe(Math.max(both, 3))
     const [first = ''] = order.serials
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       first,
     ])

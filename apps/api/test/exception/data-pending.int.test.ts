@@ -164,12 +164,12 @@ describe('the scope of a hold for data', () => {
   })
 
   test('consists of the packages that are listed both on the counter ticket and in the order, including the contents of containers', async () => {
-    const [box] = await t.look<{ gtin: string; serialNumber: string; inside: number }>(
+    const [box] = await t.query<{ gtin: string; serialNumber: string; inside: number }>(
       `select m.gtin, m.serial_number as "serialNumber", d.meds as inside from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and d.is_package and d.med_id is not null order by d.meds desc, d.line limit 1`,
       [order.id],
     )
-    const [med] = await t.look<{ gtin: string }>('select gtin from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ gtin: string }>('select gtin from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       order.serials[3],
     ])
@@ -184,7 +184,9 @@ describe('the scope of a hold for data', () => {
       toHold: { meds: inside, isWhole: false },
       held: inside,
     })
-    const [pallet] = await t.look<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [order.id])
+    const [pallet] = await t.query<{ sscc: string }>('select sscc from document_med where document_id = $1 and sscc is not null', [
+      order.id,
+    ])
     expect(await hold(await atCounter('damage', [{ sscc: pallet?.sscc ?? '' }]))).toEqual({ toHold: { meds: 4, isWhole: false }, held: 4 })
   })
 

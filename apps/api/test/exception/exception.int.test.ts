@@ -362,7 +362,7 @@ test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented REST calls c
 
 test('the sample file with three findings creates one ticket with all three', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../samples/three-findings.xml'), 'utf8')
-  await t.look(`update location_gln set global_location_number = '0399993456780', is_verified = false where location_id = $1`, [
+  await t.query(`update location_gln set global_location_number = '0399993456780', is_verified = false where location_id = $1`, [
     customer.main.id,
   ])
   await importText(t, customer.staff, text)

@@ -10,7 +10,7 @@ async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
     const same = { sender, serialSeed: mark(), meds: 2 }
     await importText(t, owner.staff, documentFor(owner, { ...same, faults: ['missingReadPoint'] }))
     await importText(t, owner.staff, documentFor(owner, same))
-    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    const [row] = await t.query<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
       owner.customerId,
     ])
     return row?.id ?? 0

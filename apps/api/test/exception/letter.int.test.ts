@@ -32,7 +32,7 @@ describe('the email to a partner', () => {
 
   test('uses the order’s counts of ordered and received packages', async () => {
     const order = await addOrder(customer, { meds: 4 })
-    const [first] = await t.look<{ gtin: string; listed: number }>(
+    const [first] = await t.query<{ gtin: string; listed: number }>(
       `select m.gtin, count(*)::int as listed from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
        where d.document_id = $1 and not d.is_package group by 1 order by 1`,
       [order.id],

@@ -24,7 +24,7 @@ describe('a list of tickets', () => {
     expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual([tickets[2], tickets[0]].map(({ ticketNumber }) => String(ticketNumber)))
     expect(rows[1]).toContain(',Damaged on arrival,Damage,0,Packaging and labeling,Open,')
     expect(rows[1]).toContain(",'=PO-9,")
-    const audit = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.list'`, [
+    const audit = await t.query<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'exception.list'`, [
       customer.customerId,
     ])
     expect(audit).toMatchObject([{ detail: { status: 'OPEN' } }])

@@ -36,7 +36,8 @@ async function reply(documentExceptionId: number, { text = 'We look into it.', .
   return taken
 }
 
-const told = async () => (await t.mailbox.list(customer.staff.emailAddress)).filter(({ subject }) => subject.includes('answered')).length
+const countAnswered = async () =>
+  (await t.mailbox.list(customer.staff.emailAddress)).filter(({ subject }) => subject.includes('answered')).length
 
 describe('an automatic email', () => {
   const headers = new Map([['auto-submitted', 'auto-generated']])
@@ -58,7 +59,7 @@ describe('an automatic email', () => {
       text: 'Case 4711 is solved. The file is attached.',
     })
     expect(entry?.files.map(({ filename }) => filename).toSorted()).toEqual(['corrected.xml', 'note.txt'])
-    expect(await told()).toBe(0)
+    expect(await countAnswered()).toBe(0)
   })
 
   test('is not kept beyond the hourly limit for programs, which the ticket mentions once; emails from people have a limit of their own', async () => {
@@ -116,7 +117,7 @@ describe('a file attached to an answer', () => {
   const collectLines = async (id: number) => (await shown(id)).activity.filter(({ kind }) => kind === 'linked')
   const waiting = async (id: number) =>
     (
-      await t.look<{ amount: number }>(
+      await t.query<{ amount: number }>(
         'select count(*)::int as amount from document_exception_mail where document_exception_id = $1 and answered_at is null',
         [id],
       )
@@ -178,7 +179,7 @@ describe('a file attached to an answer', () => {
     const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
     const order = await addOrder(customer, { sender: changes.sender })
     const twin = await addOrder(await newCustomer(t), changes)
-    const items = await t.look<{ gtin: string; serialNumber: string }>(
+    const items = await t.query<{ gtin: string; serialNumber: string }>(
       `select m.gtin, m.serial_number as "serialNumber" from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
        where d.document_id = $1 and not d.is_package order by d.line`,
       [twin.id],

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function newMed(): Promise<number> {
   const { id } = await addOrder(customer)
-  const [row] = await t.look<{ id: number }>(
+  const [row] = await t.query<{ id: number }>(
     'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
     [id],
   )
@@ -174,7 +174,7 @@ describe('an attachment', () => {
     }))
     for (const packet of [two[0], two[1], two[1], two[0]]) await rest.post('/file/upload/medattachment', packet ?? {})
     expect(await listed()).toHaveLength(2)
-    expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
   test('never includes packets of another med’s file', async () => {
@@ -213,7 +213,7 @@ describe('deleting an attachment', () => {
     await tidyJob.run({}, { ...t.deps, log: t.deps.log } as unknown as JobContext)
     const sha256 = createHash('sha256').update(png).digest('hex')
     expect(await t.deps.storage.size(customer.customerId, sha256)).toBe(png.length)
-    const trail = await t.look(`select action from audit where action like 'med.%ttach%' and customer_id = $1 order by id`, [
+    const trail = await t.query(`select action from audit where action like 'med.%ttach%' and customer_id = $1 order by id`, [
       customer.customerId,
     ])
     expect(trail).toEqual([{ action: 'med.attach' }, { action: 'med.deleteAttachment' }])

@@ -55,7 +55,7 @@ async function makeUploads({ t, owner, order }: World) {
   await t.as(owner.staff).file.stopOneUpload({ uploadId: retriable })
   const differing = await register(t, owner.staff, order.text.replace('Secret', 'Altered'))
   const key = `import ${owner.customerId} ${stoppable}`
-  await t.look(
+  await t.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + interval '1 day') from graphile_worker.jobs where key = $1`,
     [key],
   )

@@ -59,21 +59,21 @@ describe('a GLN claimed by two customers', () => {
   })
 
   test('is reported to the operator in the log and by email, but not before the second customer claims it; both customers are named', async () => {
-    const told: object[] = []
+    const logged: object[] = []
     const { log } = t.deps
-    t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // only `warn` is checked
+    t.deps.log = { ...log, warn: (what: object) => void logged.push(what) } as typeof log // only `warn` is checked
     await claim(claimer)
     await t.runJobs()
-    expect([await mailed(), told]).toEqual([[], []])
+    expect([await mailed(), logged]).toEqual([[], []])
     await claim(owner)
     await t.runJobs()
     t.deps.log = log
     const customerIds = [claimer.customerId, owner.customerId]
-    expect(told).toEqual([{ globalLocationNumber: gln, customerIds }])
+    expect(logged).toEqual([{ globalLocationNumber: gln, customerIds }])
     const mails = await mailed()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(`Customers ${customerIds.join(' and ')} say`)
-    expect(await t.look('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
+    expect(await t.query('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
   })
 
   test('the operator sees each customer’s evidence, and can withdraw a wrong claim with a reason shown to that customer', async () => {
@@ -89,7 +89,9 @@ describe('a GLN claimed by two customers', () => {
     expect(await readRow(claimer)).toMatchObject({ isVerified: false, withdrawnByOperator: 'The registry names another pharmacy' })
     expect(await readRow(owner)).toMatchObject({ isVerified: true, withdrawnByOperator: null })
     expect(await readMine()).toEqual([])
-    const trail = await t.look(`select user_id, detail from audit where customer_id = $1 and action = 'gln.withdraw'`, [claimer.customerId])
+    const trail = await t.query(`select user_id, detail from audit where customer_id = $1 and action = 'gln.withdraw'`, [
+      claimer.customerId,
+    ])
     expect(trail).toMatchObject([{ user_id: null, detail: { globalLocationNumber: gln, by: 'operator' } }])
   })
 

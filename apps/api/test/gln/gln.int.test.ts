@@ -156,10 +156,11 @@ describe('the verification of a GLN', () => {
     const withdrawn = await t.as(customer.admin).gln.updateWithdrawOne({ ...makeKey(added), reason: 'sold the shop' })
     expect(withdrawn).toMatchObject({ isVerified: false, verification: null })
     expect(await verify(added)).toMatchObject({ isVerified: true })
-    const told = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action like 'gln.%' order by id`, [
-      customer.customerId,
-    ])
-    expect(told.map((line) => line.action)).toEqual(['gln.add', 'gln.verify', 'gln.withdraw', 'gln.verify'])
+    const audited = await t.query<{ action: string }>(
+      `select action from audit where customer_id = $1 and action like 'gln.%' order by id`,
+      [customer.customerId],
+    )
+    expect(audited.map((line) => line.action)).toEqual(['gln.add', 'gln.verify', 'gln.withdraw', 'gln.verify'])
   })
 
   test('shows on how many days orders were shipped to the GLN', async () => {
@@ -210,7 +211,7 @@ describe('documents that name an unknown GLN', () => {
       status: 'imported',
       locationName: 'Main',
     })
-    const open = await t.look(`select from document_exception where customer_id = $1 and current_error_status = 'OPEN'`, [
+    const open = await t.query(`select from document_exception where customer_id = $1 and current_error_status = 'OPEN'`, [
       customer.customerId,
     ])
     expect(open).toHaveLength(0)
@@ -221,7 +222,7 @@ describe('documents that name an unknown GLN', () => {
     await importText(t, customer.elsewhere, documentFor(customer, { receiver: party }))
     expect(await t.as(customer.lead).gln.readManyMissing()).toHaveLength(1) // the lead also works at the branch
     const [branchOnly, mainOnly] = [customer.elsewhere, customer.lead]
-    await t.look('delete from user_location where user_id = $1 and location_id = $2', [mainOnly.userId, customer.branch.id])
+    await t.query('delete from user_location where user_id = $1 and location_id = $2', [mainOnly.userId, customer.branch.id])
     expect(await t.as(mainOnly).gln.readManyMissing()).toEqual([])
     expect(await t.as(branchOnly).gln.readManyMissing()).toMatchObject([{ name: 'Theirs' }])
     expect(await t.as(customer.admin).gln.readManyMissing()).toHaveLength(1)
@@ -235,7 +236,7 @@ describe('documents that name an unknown GLN', () => {
     const added = await add(party.location.gln)
     expect(added.waiting).toEqual([first.id])
     await t.runJobs()
-    const rows = await t.look<{ status: string }>('select status from upload where customer_id = $1 order by id', [customer.customerId])
+    const rows = await t.query<{ status: string }>('select status from upload where customer_id = $1 order by id', [customer.customerId])
     expect(rows.map((row) => row.status)).toEqual(['imported', 'duplicate'])
   })
 
@@ -247,7 +248,7 @@ describe('documents that name an unknown GLN', () => {
     await other.query('begin; lock table document_exception in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'document_exception'::regclass and not granted`
-    for (let round = 0; round < 200 && !(await t.look(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
+    for (let round = 0; round < 200 && !(await t.query(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
     expect((await add(party.location.gln)).waiting).toEqual([])
     await other.query('commit')
     other.release()

@@ -9,7 +9,7 @@ const customer = useCustomer(t, { name: 'Corner Pharmacy' })
 let order: TestOrder
 beforeEach(async () => {
   order = await addOrder(customer)
-  await t.look('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', customer.customerId])
+  await t.query('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', customer.customerId])
 })
 afterEach(async () => {
   if (bad) await t.deps.mailer.close()
@@ -52,7 +52,7 @@ describe('the 24-hour notification', () => {
     expect(await missing()).toEqual([['partnersNotTold']])
     expect(await calls().readManyBySearch({})).toMatchObject({ items: [{ clock: { value: { missing: ['partnersNotTold'] } } }] })
     expect(await detail(id)).toMatchObject({ told: { fda: { how: 'mail', by: null }, partners: null } })
-    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'told' })
+    await calls().updateNotificationById({ incidentId: id, who: 'partners', how: 'told' })
     expect(await missing()).toEqual([])
     expect(await detail(id)).toMatchObject({
       clock: null,
@@ -64,12 +64,12 @@ describe('the 24-hour notification', () => {
 
   test('is due again if a recorded notification is withdrawn, and the trail keeps both entries', async () => {
     const { id } = await send()
-    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
-    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
-    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'none' })
+    await calls().updateNotificationById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
+    await calls().updateNotificationById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
+    await calls().updateNotificationById({ incidentId: id, who: 'partners', how: 'none' })
     expect(await missing()).toEqual([])
-    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'notYet' })
-    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'notYet' })
+    await calls().updateNotificationById({ incidentId: id, who: 'partners', how: 'notYet' })
+    await calls().updateNotificationById({ incidentId: id, who: 'fda', how: 'notYet' })
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
     const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
     expect(items.map(({ what, facts }) => [what, facts[0]?.label, facts[0]?.before, facts[0]?.value]).slice(0, 4)).toEqual([
@@ -83,7 +83,7 @@ describe('the 24-hour notification', () => {
   test('made outside Seriatim can be recorded with a reference and with a date and time in the recorder’s time zone, but not in the future', async () => {
     const { id } = await send()
     const there = calls({ timeZone: 'America/New_York' })
-    await there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
+    await there.updateNotificationById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
     expect(await detail(id)).toMatchObject({
       told: { fda: { how: 'told', at: '2026-09-16T19:30:00.000Z', by: { firstName: 'Staff' }, reference: '3911-77120' } },
     })
@@ -91,10 +91,10 @@ describe('the 24-hour notification', () => {
     expect(history).toContainEqual(
       expect.objectContaining({ what: 'Report to the FDA recorded', detail: 'Reported outside Seriatim, reference 3911-77120' }),
     )
-    await there.updateToldById({ incidentId: id, who: 'fda', how: 'notYet' })
+    await there.updateNotificationById({ incidentId: id, who: 'fda', how: 'notYet' })
     expect(await detail(id)).toMatchObject({ told: { fda: null } })
     await expect(
-      there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday, day: '2099-01-01' }),
+      there.updateNotificationById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday, day: '2099-01-01' }),
     ).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'day' } } })
   })
 
@@ -153,7 +153,7 @@ describe('the 24-hour notification', () => {
     ['a wrong address', 'wrong@mail.tst'],
   ])('can still be emailed to an address that was entered later, if %s was set when the report was sent', async (_, address) => {
     const setAddress = (to: string | null) =>
-      t.look('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
+      t.query('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)
     if (address) refuse(address)
     const { id } = await send()
@@ -189,7 +189,7 @@ describe('the 24-hour notification', () => {
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })
     expect(await missing()).toEqual([])
-    await expect(calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })).rejects.toMatchObject({
+    await expect(calls().updateNotificationById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })).rejects.toMatchObject({
       message: /was terminated/,
     })
   })
@@ -198,7 +198,7 @@ describe('the 24-hour notification', () => {
     const { id } = await send()
     const elsewhere = t.as(customer.elsewhere).incidentReport
     expect(await elsewhere.readManyClocks()).toEqual([])
-    await expect(elsewhere.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })).rejects.toMatchObject({
+    await expect(elsewhere.updateNotificationById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })
@@ -206,7 +206,7 @@ describe('the 24-hour notification', () => {
 
 test('a report’s recipients do not count toward the daily limit of notices', async () => {
   const { id } = await send()
-  await t.look(
+  await t.query(
     `with more as (
        insert into mail (customer_id, kind, created_at, created_by_id, to_addresses, cc_addresses, subject, body, status)
        select customer_id, kind, created_at, created_by_id, to_addresses, cc_addresses, subject, body, 'sent' from mail, generate_series(1, 200)

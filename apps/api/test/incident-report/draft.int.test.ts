@@ -13,7 +13,7 @@ const { calls, input, keep } = makeSteps(() => ({ t, customer, order }))
 const lead = (facts: { timeZone?: string } = {}) => t.as(customer.lead, facts).incidentReport
 const trail = async () =>
   (
-    await t.look<{ action: string; by: number }>(
+    await t.query<{ action: string; by: number }>(
       `select action, user_id::int as by from audit where subject = 'incident' and customer_id = $1 order by id`,
       [customer.customerId],
     )

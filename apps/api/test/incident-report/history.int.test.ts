@@ -34,8 +34,8 @@ describe('the history of an incident', () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-17' })
     await calls().updateOneById({ id, field: 'expiration', value: '2028-06-30' })
-    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'none' })
-    await calls().updateToldById({ incidentId: id, who: 'partners', how: 'notYet' })
+    await calls().updateNotificationById({ incidentId: id, who: 'partners', how: 'none' })
+    await calls().updateNotificationById({ incidentId: id, who: 'partners', how: 'notYet' })
     const last = { reportType: 'TERMINATE', incidentNumber: '2026-17', terminationNotes: 'Confirmed by the maker.' } as const
     const termination = await send(last, id)
     await calls().updateTerminatedById({ incidentId: id })

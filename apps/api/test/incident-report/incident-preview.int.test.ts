@@ -72,7 +72,7 @@ describe('the preview', () => {
     const follow = { ...everything, reportType: 'FOLLOWUP' as const, incidentNumber: '2026-0042', initialNotificationDate: '2026-10-30' }
     const again = await toText((await calls().createOne({ locationId: customer.main.id, jsonData: follow })).bufferData)
     for (const words of ['Follow-up notification', '2026-0042', '10/30/2026']) expect(again).toContain(words)
-    expect(await t.look('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
   })
 

@@ -21,9 +21,9 @@ export async function incidentReportSamples({ t, owner, order, secret }: World):
     return (await staff.createSend({ ...input, bufferData, seal })).id
   }
   const makeMail = async (reportId: number, kind: string) =>
-    (await t.look<{ id: number }>('select id::int from incident_mail where report_id = $1 and kind = $2', [reportId, kind]))[0]?.id ?? 0
+    (await t.query<{ id: number }>('select id::int from incident_mail where report_id = $1 and kind = $2', [reportId, kind]))[0]?.id ?? 0
   const setMails = (reportId: number, kind: string, status: string) =>
-    t.look(`update mail set status = $3 where id in (select mail_id from incident_mail where report_id = $1 and kind = $2)`, [
+    t.query(`update mail set status = $3 where id in (select mail_id from incident_mail where report_id = $1 and kind = $2)`, [
       reportId,
       kind,
       status,
@@ -38,14 +38,14 @@ export async function incidentReportSamples({ t, owner, order, secret }: World):
   await staff.createManyNotices({ incidentId, subject: 'x', body: 'x', partners })
   await setMails(incidentId, 'notice', 'failed')
   const unmailed = await send({ lotNumber: 'unmailed' })
-  await t.look('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', owner.customerId])
+  await t.query('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', owner.customerId])
   await setMails(unmailed, 'report', 'sent')
   const [failedNotice, sentMail] = [await makeMail(incidentId, 'notice'), await makeMail(unmailed, 'report')]
   return {
     createOne: { kind: 'named', input: () => ({ locationId, jsonData: form() }) },
     createSend: { kind: 'named', input: () => ({ bufferData, seal, incidentId, jsonData: form(), locationId }) },
     readManyClocks: { kind: 'list' },
-    updateToldById: { kind: 'named', input: () => ({ incidentId, who: 'partners', how: 'told' }) },
+    updateNotificationById: { kind: 'named', input: () => ({ incidentId, who: 'partners', how: 'told' }) },
     readManyBySearch: { kind: 'list', input: () => ({ serialNumber }) },
     readOneById: { kind: 'named', input: () => ({ incidentId }) },
     readCountByUser: { kind: 'own' },

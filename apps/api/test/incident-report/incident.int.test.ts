@@ -41,8 +41,8 @@ test('[INC-002] if several products share a serial number, none is chosen automa
 
 describe('submitting', () => {
   test('[REST-036 REST-040 INC-006 TRACK-015] stores the previewed bytes and emails them to the contact, the user’s own address and the regulator', async () => {
-    await t.look('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])
-    await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
+    await t.query('update "user" set suspect_med_email_address = $1 where id = $2', ['own@mail.tst', customer.staff.userId])
+    await t.query('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const given = input()
     const { bufferData, seal } = await calls().createOne(given)
     const { id, recipients } = await calls().createSend({ ...given, bufferData, seal })
@@ -86,7 +86,7 @@ describe('submitting', () => {
   })
 
   test('creates one report and one email per recipient, even if it is repeated or concurrent', async () => {
-    await t.look('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
+    await t.query('update customer set regulator_email_address = $1 where id = $2', ['regulator@mail.tst', customer.customerId])
     const draft = await keep()
     const given = { ...input(), draft }
     const { bufferData, seal } = await calls().createOne(given)
@@ -94,7 +94,7 @@ describe('submitting', () => {
     answers.push(await calls().createSend({ ...given, bufferData, seal }))
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
     expect(answers[3]?.recipients).toEqual(['regulator@mail.tst', 'contact@mail.tst'])
-    expect(await t.look('select from incident_mail where customer_id = $1', [customer.customerId])).toHaveLength(2)
+    expect(await t.query('select from incident_mail where customer_id = $1', [customer.customerId])).toHaveLength(2)
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
@@ -127,7 +127,7 @@ describe('submitting', () => {
     })
     t.clock.advance(61 * 60_000)
     await expect(calls().createSend({ ...given, bufferData, seal })).rejects.toMatchObject({ message: /more than an hour old/ })
-    expect(await t.look('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
   })
 })
 
@@ -152,9 +152,10 @@ describe('the thread of an incident', () => {
     await calls().updateTerminatedById({ incidentId: id })
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ state: 'TERMINATED', terminatedAt: expect.any(String) })
     await expect(send({ reportType: 'FOLLOWUP', incidentNumber: '2026-0042' }, id)).rejects.toMatchObject({ message: /was terminated/ })
-    const trail = await t.look<{ action: string }>(`select action from audit where subject = 'incident' and customer_id = $1 order by id`, [
-      customer.customerId,
-    ])
+    const trail = await t.query<{ action: string }>(
+      `select action from audit where subject = 'incident' and customer_id = $1 order by id`,
+      [customer.customerId],
+    )
     expect(trail.map((row) => row.action)).toEqual([
       'incident.submit',
       'incident.submit',
@@ -172,7 +173,7 @@ describe('the thread of an incident', () => {
     await expect(calls().updateOneById({ id, field: 'reportType' as 'quantity', value: 'INITIAL' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
-    const [entry] = await t.look(`select detail from audit where action = 'incident.update' and customer_id = $1`, [customer.customerId])
+    const [entry] = await t.query(`select detail from audit where action = 'incident.update' and customer_id = $1`, [customer.customerId])
     expect(entry).toEqual({ detail: { field: 'quantity', before: '', after: '2 bottles' } })
   })
 

@@ -24,7 +24,7 @@ describe('a previewed report', () => {
     const { items } = await calls().readManyBySearch({})
     const filepath = items[0]?.filepath.value ?? ''
     expect((await calls().downloadOneByPath({ filepath })).base64).toBe(bufferData)
-    await t.look(`update leftover set left_at = ${earlier('left_at', '2 days')} where customer_id = $1`, [customer.customerId])
+    await t.query(`update leftover set left_at = ${earlier('left_at', '2 days')} where customer_id = $1`, [customer.customerId])
     await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
     const isStored = (hash: string) => t.deps.storage.size(customer.customerId, hash).then(Boolean, () => false)
     expect([await isStored(pdfSha256), await isStored(unsent.pdfSha256)]).toEqual([true, false])

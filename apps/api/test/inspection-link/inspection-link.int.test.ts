@@ -42,18 +42,18 @@ describe('a link to one package', () => {
     const { token, id } = await create()
     await Promise.all([open(token), open(token), open(token)])
     expect(await links()).toMatchObject([{ id, uses: 3, lastUsedAt: '2026-11-26T16:40:00.000Z' }])
-    const rows = await t.look<{ line: string; subject: number }>(
+    const rows = await t.query<{ line: string; subject: number }>(
       `select detail::text as line, subject_id::int as subject from audit where customer_id = $1 and action = 'inspectionLink.use'`,
       [c.customerId],
     )
     expect(rows.map(({ subject }) => subject)).toEqual([id, id, id])
-    const all = await t.look<{ line: string }>(`select to_jsonb(a)::text as line from audit a where customer_id = $1`, [c.customerId])
+    const all = await t.query<{ line: string }>(`select to_jsonb(a)::text as line from audit a where customer_id = $1`, [c.customerId])
     expect(all.filter(({ line }) => line.includes(token.split('-').slice(1).join('-')))).toEqual([])
   })
 
   test('is stored as a hash', async () => {
     const { token } = await create()
-    const [row] = await t.look<{ line: string }>('select to_jsonb(l)::text as line from inspection_link l where customer_id = $1', [
+    const [row] = await t.query<{ line: string }>('select to_jsonb(l)::text as line from inspection_link l where customer_id = $1', [
       c.customerId,
     ])
     expect(row?.line).not.toContain(token.slice(-20))
@@ -70,19 +70,19 @@ describe('a link to one package', () => {
     // A page that is still open repeats its call and gets no data.
     await expect(open(first.token)).rejects.toMatchObject(over)
     const second = await create()
-    await t.look('update "user" set is_active = false where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
+    await t.query('update "user" set is_active = false where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
     await expect(open(second.token)).rejects.toMatchObject(over)
-    await t.look('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
+    await t.query('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
   })
 
   test('opens nothing and counts no use while its author does not work at the package’s location', async () => {
     const { token } = await create()
-    const place = await t.look<{ admin: boolean }>(
+    const place = await t.query<{ admin: boolean }>(
       'delete from user_location where user_id = $1 and location_id = $2 returning is_admin as admin',
       [c.staff.userId, c.main.id],
     )
     await expect(open(token)).rejects.toMatchObject(over)
-    await t.look('insert into user_location (customer_id, user_id, location_id, is_admin) values ($1, $2, $3, $4)', [
+    await t.query('insert into user_location (customer_id, user_id, location_id, is_admin) values ($1, $2, $3, $4)', [
       ...[c.customerId, c.staff.userId, c.main.id, place[0]?.admin],
     ])
     await open(token)

@@ -95,7 +95,7 @@ describe('the answers about one package', () => {
   })
 
   test('use the date at the package’s location, wherever the reader is', async () => {
-    await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.main.id])
+    await t.query(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.main.id])
     // The file says that the package was shipped a day earlier: at 23:30 on 09/14 in Los Angeles, which was 09/15 for the reader in New York.
     t.clock.set('2026-09-16T06:30:00Z')
     order = await addOrder(c, { meds: 1, sender: seller })
@@ -117,7 +117,7 @@ describe('the answers about one package', () => {
   })
 
   test('compare the label scanned now with the record', async () => {
-    const [{ lot, expiry } = { lot: '', expiry: '' }] = await t.look<{ lot: string; expiry: string }>(
+    const [{ lot, expiry } = { lot: '', expiry: '' }] = await t.query<{ lot: string; expiry: string }>(
       `select lot_number as lot, to_char(expiration_date, 'YYYY-MM-DD') as expiry from med where serial_number = $1`,
       [serialNumber],
     )
@@ -194,7 +194,7 @@ test('the PDF puts the answers on its first page and the transaction data after 
   const short = await staff().inspectionUnit.readOnePdf({ medId, isShort: true })
   expect((await readPages(Buffer.from(short.base64, 'base64'))).length).toBe(1)
   expect(
-    await t.look('select subject_id::int as id from audit where customer_id = $1 and action = $2', [c.customerId, 'inspectionUnit.print']),
+    await t.query('select subject_id::int as id from audit where customer_id = $1 and action = $2', [c.customerId, 'inspectionUnit.print']),
   ).toEqual([{ id: medId }, { id: medId }])
 })
 

@@ -20,7 +20,7 @@ describe('a balance', () => {
     const staff = t.as(c.staff)
     await staff.order.updateReceiveAllByDocumentid({ documentId: order.id })
     await t.as(c.lead).order.updateVoidOne({ documentId: voided.id, reason: 'Entered twice' })
-    const meds = await t.look<{ id: number }>(
+    const meds = await t.query<{ id: number }>(
       'select d.med_id::int as id from document_med d where d.document_id = $1 and not d.is_package order by d.line',
       [order.id],
     )
@@ -65,7 +65,7 @@ describe('a balance', () => {
     for (const sender of [north, south]) {
       const order = await addOrder(c, { sender, meds: 3 })
       await staff.order.updateReceiveAllByDocumentid({ documentId: order.id })
-      const [med] = await t.look<{ id: number }>(
+      const [med] = await t.query<{ id: number }>(
         'select d.med_id::int as id from document_med d where d.document_id = $1 and not d.is_package order by d.line',
         [order.id],
       )

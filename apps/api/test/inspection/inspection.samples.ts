@@ -8,7 +8,7 @@ export async function inspectionSamples({ t, owner, secret }: World): Promise<Sa
   await t.runJobs()
   const stopped = await t.as(admin).inspection.createOne(asked)
   // Removes the job, so that no later test builds this pack, which has to stay queued.
-  await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'pack.build'`)
+  await t.query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'pack.build'`)
   const link = await t.as(lead).inspection.createOneLink({ packId: ready.id, days: 3 })
   return {
     readOneChoices: { kind: 'own', by: lead },

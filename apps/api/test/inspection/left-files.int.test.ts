@@ -14,7 +14,7 @@ const leave = async (...names: string[]) => {
   for (const name of names) await writeFile(join(folder(), name), 'half a pack')
 }
 const dieEachTime = async (name: string) => {
-  await t.look(
+  await t.query(
     'select graphile_worker.reschedule_jobs(array_agg(id), attempts => 20) from graphile_worker.jobs where task_identifier = $1',
     [name],
   )
@@ -67,7 +67,7 @@ test('a file to which nobody has written for a day is removed at night, and a ne
   await leave('9-1.zip.half', '9-answer-2.zip', '9-3.zip.half')
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   for (const name of ['9-1.zip.half', '9-answer-2.zip']) await utimes(join(folder(), name), yesterday, yesterday)
-  await t.look(`select graphile_worker.add_job('pack.remove')`)
+  await t.query(`select graphile_worker.add_job('pack.remove')`)
   await t.runJobs()
   expect(await readdir(folder())).toEqual(['9-3.zip.half'])
 })

@@ -25,13 +25,13 @@ test('a pack with the audit trail is not stored if its author lost access to the
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions', 'audit'] })
   const { storage } = t.deps
   const get: Storage['get'] = async (customerId, sha256) => {
-    await t.look('update customer set admin_id = $2 where id = $1', [c.customerId, c.lead.userId])
+    await t.query('update customer set admin_id = $2 where id = $1', [c.customerId, c.lead.userId])
     return storage.get(customerId, sha256)
   }
   await withStore({ get }, () => t.runJobs())
-  const [pack] = await t.look('select state, sha256, failure from pack where id = $1', [id])
+  const [pack] = await t.query('select state, sha256, failure from pack where id = $1', [id])
   expect(pack).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer create packs') })
-  await t.look('update customer set admin_id = $2 where id = $1', [c.customerId, c.admin.userId])
+  await t.query('update customer set admin_id = $2 where id = $1', [c.customerId, c.admin.userId])
 })
 
 test('a pack is abandoned if the file storage keeps failing for 24 hours', async () => {
@@ -41,7 +41,7 @@ test('a pack is abandoned if the file storage keeps failing for 24 hours', async
   const states: (string | undefined)[] = []
   await withStore({ put }, async () => {
     for (let hour = 0; hour <= 25; hour += 5) {
-      await t.look(
+      await t.query(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
       )
       await t.runJobs()
@@ -55,7 +55,7 @@ test('a pack is abandoned if the file storage keeps failing for 24 hours', async
 
 test('a pack with the audit trail is hidden from people who administer all locations but may not read the trail', async () => {
   const calls = t.as(c.lead).inspection
-  await t.look(
+  await t.query(
     `insert into user_location (customer_id, user_id, location_id, is_admin) select customer_id, $2, id, true from location where customer_id = $1
      on conflict (customer_id, user_id, location_id) do update set is_admin = true`,
     [c.customerId, c.lead.userId],
@@ -73,12 +73,12 @@ test('a pack with the audit trail is hidden from people who administer all locat
 test('the bytes of a pack are kept after 30 days if another row refers to the same bytes', async () => {
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: ['transactions'] })
   await t.runJobs()
-  const [row] = await t.look<{ sha256: string; bytes: number }>('select sha256, bytes::int from pack where id = $1', [id])
+  const [row] = await t.query<{ sha256: string; bytes: number }>('select sha256, bytes::int from pack where id = $1', [id])
   const { sha256, bytes } = row ?? { sha256: '', bytes: 0 }
   const order = await addOrder(c)
-  await t.look('update epcis_document set sha256 = $2 where id = $1', [order.id, sha256])
+  await t.query('update epcis_document set sha256 = $2 where id = $1', [order.id, sha256])
   t.clock.advance(31 * 86_400_000)
-  await t.look(`select graphile_worker.add_job('pack.remove')`)
+  await t.query(`select graphile_worker.add_job('pack.remove')`)
   await t.runJobs()
   expect(await find(id)).toMatchObject({ isRemoved: true })
   expect(await t.deps.storage.size(c.customerId, sha256)).toBe(bytes)
@@ -113,7 +113,7 @@ describe('a link to a pack', () => {
     const packId = await make()
     const token = await link(packId, 3)
     const setAdmin = (isAdmin: boolean) =>
-      t.look('update user_location set is_admin = $3 where user_id = $1 and location_id = $2', [c.lead.userId, c.main.id, isAdmin])
+      t.query('update user_location set is_admin = $3 where user_id = $1 and location_id = $2', [c.lead.userId, c.main.id, isAdmin])
     await setAdmin(false)
     await expect(open(token)).rejects.toMatchObject(over)
     expect((await (await t.app()).inject({ url: `/inspect/${token}/file` })).statusCode).toBe(404)
@@ -130,6 +130,6 @@ test('a pack of all locations includes a location that was created while the pac
   await t.runJobs()
   const pack = await readStoredPack(t, c.customerId, id)
   expect([...pack.keys()]).toContain('14-audit/trail.ndjson')
-  const [row] = await t.look<{ places: number[] }>('select location_ids::int[] as places from pack where id = $1', [id])
+  const [row] = await t.query<{ places: number[] }>('select location_ids::int[] as places from pack where id = $1', [id])
   expect(row?.places).toContain(newId)
 })

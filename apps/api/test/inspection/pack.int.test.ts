@@ -27,7 +27,7 @@ const make = (changes: Partial<Parameters<ReturnType<typeof calls>['createOne']>
   calls(user).createOne({ ...asked, parts: [...asked.parts], ...changes })
 const find = async (id: number, user?: TestUser) => (await calls(user).readMany()).packs.find((pack) => pack.id === id)
 const tryAgain = async () => {
-  await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
+  await t.query('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
   await t.runJobs()
 }
 const halfPacks = async () => readdir(join(t.config.dataDir, 'packs')).catch(() => [])
@@ -47,7 +47,7 @@ describe('a pack', () => {
   test('lists an order only once, even if its time has microseconds, which a Date cannot represent', async () => {
     const other = await newCustomer(t)
     const { id: orderId } = await addOrder(other)
-    await t.look(`update "order" set time_stamp = date_trunc('milliseconds', time_stamp) + interval '7 microseconds' where id = $1`, [
+    await t.query(`update "order" set time_stamp = date_trunc('milliseconds', time_stamp) + interval '7 microseconds' where id = $1`, [
       orderId,
     ])
     const { id } = await make({ parts: ['transactions'] }, other.admin)
@@ -100,7 +100,7 @@ describe('a pack', () => {
     expect(index).toContain('1 order from a sender that is not a trading partner')
     expect(index).toContain(manifest.files[0].sha256)
     expect(await halfPacks()).toEqual([])
-    const said = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject = 'pack' order by id`, [
+    const said = await t.query<{ action: string }>(`select action from audit where customer_id = $1 and subject = 'pack' order by id`, [
       c.customerId,
     ])
     expect(said.map(({ action }) => action)).toEqual(['pack.make', 'pack.seal'])
@@ -117,7 +117,7 @@ describe('a pack', () => {
     const voided = await addOrder(c, { purchaseOrder: 'PO-VOID' })
     const lost = await addOrder(c, { purchaseOrder: 'PO-LOST' })
     await t.as(c.lead).order.updateVoidOne({ documentId: voided.id, reason: 'Entered twice' })
-    const [row] = await t.look<{ sha256: string }>('select sha256 from epcis_document where id = $1', [lost.id])
+    const [row] = await t.query<{ sha256: string }>('select sha256 from epcis_document where id = $1', [lost.id])
     await t.deps.storage.delete(c.customerId, row?.sha256 ?? '')
     const { id } = await make()
     await t.runJobs()
@@ -146,7 +146,10 @@ describe('a pack', () => {
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe((await find(id))?.sha256)
     expect(await find(id)).toMatchObject({ downloads: 1, downloadedBy: 'Lead Tester' })
     expect(
-      await t.look(`select from audit where customer_id = $1 and action = 'pack.download' and user_id = $2`, [c.customerId, c.lead.userId]),
+      await t.query(`select from audit where customer_id = $1 and action = 'pack.download' and user_id = $2`, [
+        c.customerId,
+        c.lead.userId,
+      ]),
     ).toHaveLength(1)
     expect((await calls(c.lead).readMany()).packs).toHaveLength(1)
     expect((await calls(c.elsewhere).readMany()).packs).toEqual([])
@@ -175,7 +178,7 @@ describe('a pack', () => {
 
   test('contains the packages picked from the shelf, and procedures with their signatures', async () => {
     const order = await addOrder(c, { meds: 2 })
-    const [med] = await t.look<{ id: number }>(
+    const [med] = await t.query<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package order by line',
       [order.id],
     )
@@ -215,14 +218,14 @@ describe('a pack', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
     expect(leaves[0]).toMatchObject({ leaf: expect.any(String), index: expect.any(Number), hashes: expect.any(Array) })
-    const rows = await t.look<{ id: number; action: string }>(
+    const rows = await t.query<{ id: number; action: string }>(
       `select id::int, action from audit where customer_id = $1 and at >= '2026-01-01 05:00Z' and id <=
          (select id from audit where customer_id = $1 and action = 'pack.make' and subject_id = $2) order by id`,
       [c.customerId, id],
     )
     const packed: number[] = leaves.map(({ leaf }) => JSON.parse(leaf)[0])
     expect(packed.filter((auditId) => auditId <= (rows.at(-1)?.id ?? 0))).toEqual(rows.map((row) => row.id))
-    const [earlier] = await t.look<{ amount: number }>(
+    const [earlier] = await t.query<{ amount: number }>(
       `select count(*)::int as amount from audit where customer_id = $1 and at < '2026-01-01 05:00Z' and not id = any ($2)`,
       [c.customerId, packed],
     )
@@ -301,7 +304,7 @@ describe('a pack', () => {
 
   test('is not built if its author has lost the permission in the meantime', async () => {
     const { id } = await make({}, c.lead)
-    await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
+    await t.query('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()
     expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('can no longer create packs') })
   })
@@ -311,7 +314,7 @@ describe('a pack', () => {
     const { id } = await make({}, c.lead)
     const { storage } = t.deps
     const get: Storage['get'] = async (customerId, sha256) => {
-      await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
+      await t.query('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
       return storage.get(customerId, sha256)
     }
     await withStore({ get }, () => t.runJobs())

@@ -45,7 +45,7 @@ describe('the preview of a pack', () => {
     await addOrder(c, { sender: good })
     const ended = await addOrder(c, { sender: late, purchaseOrder: 'PO-LATE' })
     const unknown = await addOrder(c, { sender: stranger, purchaseOrder: 'PO-UNKNOWN' })
-    await t.look('update epcis_document set transaction_statement = false where id = $1', [unknown.id])
+    await t.query('update epcis_document set transaction_statement = false where id = $1', [unknown.id])
     const preview = await calls().readOnePreview(ask)
     const partners = preview.parts.find(({ part }) => part === 'partners')?.gaps ?? []
     expect(partners.map(({ text, items }) => [text, items])).toEqual([
@@ -93,20 +93,20 @@ describe('the preview of a pack', () => {
 
   test('counts all orders without a statement, even beyond the thousand that it lists', async () => {
     const { id } = await addOrder(c, {})
-    await t.look('update epcis_document set transaction_statement = false where id = $1', [id])
+    await t.query('update epcis_document set transaction_statement = false where id = $1', [id])
     const copy = (
       table: string,
     ) => `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(o) || jsonb_build_object('id', 1000000 + n))).*
       from ${table} o, generate_series(1, 1000) n where o.id = $1`
-    await t.look(copy('epcis_document').replace(' select', ' overriding system value select'), [id])
-    await t.look(copy('"order"'), [id])
+    await t.query(copy('epcis_document').replace(' select', ' overriding system value select'), [id])
+    await t.query(copy('"order"'), [id])
     expect(gapsOf(await calls().readOnePreview(ask), 'transactions')).toEqual(['1,001 orders without a transaction statement'])
   })
 
   test('can be filtered by lot, in uppercase or lowercase, and by lots of certain NDCs', async () => {
     const { id } = await addOrder(c, {})
     await addOrder(c, {})
-    await t.look(`update document_med set lot_number = 'Lot-7' where document_id = $1`, [id])
+    await t.query(`update document_med set lot_number = 'Lot-7' where document_id = $1`, [id])
     const count = async (narrow: object) => countOf(await calls().readOnePreview({ ...ask, ...narrow }), 'transactions')
     expect(await count({})).toBe('2 orders')
     expect(await count({ lotNumbers: ['LOT-7'] })).toBe('1 order')
@@ -129,7 +129,7 @@ describe('the preview of a pack', () => {
 
   test('includes the records of a location that has been closed', async () => {
     await addOrder(c, {})
-    await t.look('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
+    await t.query('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
       c.main.id,
       c.admin.userId,
       'Sold',

@@ -8,7 +8,7 @@ import type { TestDb } from '../harness.ts'
 export type PackTexts = ReadonlyMap<string, string>
 
 export async function readPackBytes(t: TestDb, customerId: number, packId: number): Promise<Buffer> {
-  const [row] = await t.look<{ sha256: string }>('select sha256 from pack where id = $1 and customer_id = $2', [packId, customerId])
+  const [row] = await t.query<{ sha256: string }>('select sha256 from pack where id = $1 and customer_id = $2', [packId, customerId])
   const bytes: Uint8Array[] = []
   for await (const chunk of await t.deps.storage.get(customerId, row?.sha256 ?? '')) bytes.push(chunk as Uint8Array) // Node's types declare stream chunks as any
   return Buffer.concat(bytes)

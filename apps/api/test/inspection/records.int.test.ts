@@ -20,12 +20,12 @@ const balance = async (period: object = days) => {
 async function makePack(parts: readonly ['receipts' | 'transactions' | 'audit' | 'exceptions', ...string[]], narrow: object = {}) {
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: [...parts] as never, ...narrow }) // the call validates the parts
   await t.runJobs()
-  const [pack] = await t.look('select state, failure, phase from pack where id = $1', [id])
+  const [pack] = await t.query('select state, failure, phase from pack where id = $1', [id])
   expect(pack).toMatchObject({ state: 'ready' })
   return readStoredPack(t, c.customerId, id)
 }
 const medOf = async (serial: string | undefined) =>
-  (await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [c.customerId, serial]))[0]?.id ??
+  (await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [c.customerId, serial]))[0]?.id ??
   0
 async function returnToSender(serial: string | undefined): Promise<void> {
   const { holdId } = await t.as(c.staff).med.createOneHold({ target: { medId: await medOf(serial) }, reason: 'torn seal' })
@@ -122,7 +122,7 @@ test('a pack with the audit trail waits for an open transaction, so that no entr
   mayEnd.resolve()
   await Promise.all([late, built])
   const trail = (await readStoredPack(t, c.customerId, id)).get('14-audit/trail.ndjson') ?? ''
-  const [{ amount } = { amount: 0 }] = await t.look<{ amount: number }>(
+  const [{ amount } = { amount: 0 }] = await t.query<{ amount: number }>(
     `select count(*)::int as amount from audit where customer_id = $1 and id <= (select id from audit where customer_id = $1 and action = 'pack.make' and subject_id = $2)
        and at >= '2026-01-01 05:00Z'`,
     [c.customerId, id],

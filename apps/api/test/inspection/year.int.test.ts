@@ -57,7 +57,7 @@ beforeAll(async () => {
       t.clock.now(),
     )
   })
-  const [login = { userId: 0, loginId: 0 }] = await t.look<{ userId: number; loginId: number }>(
+  const [login = { userId: 0, loginId: 0 }] = await t.query<{ userId: number; loginId: number }>(
     'select user_id::int as "userId", id::int as "loginId" from login where email_address = $1',
     [emailAddress],
   )
@@ -88,13 +88,13 @@ beforeAll(async () => {
 })
 
 async function findMain(): Promise<number> {
-  const [main] = await t.look<{ id: number }>(`select id::int from location where customer_id = $1 and name = 'Main'`, [customerId])
+  const [main] = await t.query<{ id: number }>(`select id::int from location where customer_id = $1 and name = 'Main'`, [customerId])
   return main?.id ?? 0
 }
 
 /** Quarantines one received package of a product and disposes of it. */
 async function dispose(product: number, how: 'returned' | 'destroyed'): Promise<void> {
-  const [med] = await t.look<{ id: number }>(
+  const [med] = await t.query<{ id: number }>(
     `select m.id::int from med m join document_med d on d.customer_id = m.customer_id and d.med_id = m.id
      join epcis_med_vocabulary v on v.customer_id = m.customer_id and v.id = m.epcis_med_vocabulary_id
      where m.customer_id = $1 and v.additional_trade_item_id = $2 and d.receipt_id is not null order by m.id limit 1`,

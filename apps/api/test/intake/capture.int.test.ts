@@ -43,7 +43,7 @@ const capture = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string,
   call('POST', '/capture', { body, headers: { ...LD, ...headers }, by })
 const job = async (answer: Awaited<ReturnType<typeof call>>, by = token) =>
   (await call('GET', (answer.headers.get('location') ?? '').replace('/epcis', ''), { by })).json
-const orders = () => t.look('select id from "order" where customer_id = $1', [customer.customerId])
+const orders = () => t.query('select id from "order" where customer_id = $1', [customer.customerId])
 const PROCEED = { 'GS1-Capture-Error-Behaviour': 'proceed' }
 
 /** A document whose event at that position has a wrong time zone, which affects no other event. */
@@ -130,7 +130,7 @@ describe('a capture of 10,000 events, one of them wrong', () => {
       ],
     })
     for (const table of ['"order"', 'epcis_document', 'epcis_event', 'med', 'document_exception'])
-      expect(await t.look(`select from ${table} where customer_id = $1`, [customer.customerId])).toEqual([])
+      expect(await t.query(`select from ${table} where customer_id = $1`, [customer.customerId])).toEqual([])
   })
 
   test('stores the readable events and reports the wrong one by its number, if the caller chose “proceed”', async () => {
@@ -143,7 +143,7 @@ describe('a capture of 10,000 events, one of them wrong', () => {
       errors: [{ eventNumber: 7001 }],
     })
     expect(await orders()).toHaveLength(1)
-    const [stored] = await t.look<{ amount: number }>('select amount_of_meds::int as amount from "order" where customer_id = $1', [
+    const [stored] = await t.query<{ amount: number }>('select amount_of_meds::int as amount from "order" where customer_id = $1', [
       customer.customerId,
     ])
     expect(stored?.amount).toBe(5000)
@@ -178,7 +178,7 @@ describe('a capture job', () => {
   test('is visible to its sender only, and other kinds of delivery do not appear as capture jobs', async () => {
     const taken = await capture(documentFor(customer, { format: 'json' }))
     const uploadId = await register(t, customer.lead, documentFor(customer))
-    const [upload] = await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [uploadId])
+    const [upload] = await t.query<{ id: number }>('select id::int from inbound_message where upload_id = $1', [uploadId])
     const other = await t.as(customer.lead).intake.createOneDoor({ name: 'Other', locationId: customer.main.id, tradingPartnerId: null })
     const stranger = await newCustomer(t)
     const foreign = await t.as(stranger.lead).intake.createOneDoor({ name: 'X', locationId: stranger.main.id, tradingPartnerId: null })
@@ -242,7 +242,7 @@ describe('the capture interface', () => {
       json: { type: `epcisException:${type}`, status, detail: expect.any(String) },
     })
     expect(answer.headers.get('GS1-EPCIS-Version')).toBe('2.0.0')
-    expect(await t.look('select from inbound_message where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from inbound_message where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
   test('refuses a body whose first bytes are not EPCIS, an empty body, and one that is too large', async () => {
@@ -255,7 +255,7 @@ describe('the capture interface', () => {
     const large = await capture(`{"@context":"${'a'.repeat(MOST)}"}`)
     expect(large).toMatchObject({ status: 413, json: { type: 'epcisException:CaptureLimitExceededException', limitBytes: MOST } })
     expect(large.headers.get('GS1-EPCIS-Capture-File-Size-Limit')).toBe(String(MOST))
-    expect(await t.look('select from inbound_message where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from inbound_message where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
   test('refuses an unknown parameter, resource or method', async () => {

@@ -33,14 +33,14 @@ const deliver = (body: string | Buffer) =>
 /** Makes the person who created the door an admin of another location only. */
 async function moveAuthor(): Promise<void> {
   const at = (locationId: number) => [c.customerId, c.lead.userId, locationId]
-  await t.look('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3 returning 1', at(c.main.id))
-  await t.look(
+  await t.query('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3 returning 1', at(c.main.id))
+  await t.query(
     'update user_location set is_admin = true where customer_id = $1 and user_id = $2 and location_id = $3 returning 1',
     at(c.branch.id),
   )
 }
 const tickets = () =>
-  t.look<{ id: number; at: number | null }>(
+  t.query<{ id: number; at: number | null }>(
     'select id::int, location_id::int as at from document_exception where customer_id = $1 order by id',
     [c.customerId],
   )
@@ -64,7 +64,7 @@ describe('a file that arrived through an intake door', () => {
   test('names the door, and no person, in the audit trail of its import', async () => {
     await deliver(documentFor(c))
     await t.runJobs()
-    const rows = await t.look('select user_id from audit where customer_id = $1 and action = $2', [c.customerId, 'order.import'])
+    const rows = await t.query('select user_id from audit where customer_id = $1 and action = $2', [c.customerId, 'order.import'])
     expect(rows).toEqual([{ user_id: null }])
   })
 
@@ -72,7 +72,7 @@ describe('a file that arrived through an intake door', () => {
     await deliver(await strange())
     await t.runJobs()
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
-    expect(await t.look('select id from "order" where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select id from "order" where customer_id = $1', [c.customerId])).toEqual([])
     const named = () => t.as(c.lead).gln.readManyMissing()
     expect(await named()).not.toEqual([])
     await moveAuthor()
@@ -102,7 +102,7 @@ describe('a file that arrived through an intake door', () => {
 
   test('belongs to no location if the door is for all locations; its ticket is shown only to people with access to all locations, even if somebody else created the door', async () => {
     const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
-    await t.look('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
+    await t.query('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
       c.customerId,
       c.lead.userId,
     ])
@@ -137,7 +137,7 @@ describe('a file that arrived through an intake door', () => {
 
 describe('an intake door that has reached its daily limit', () => {
   const fill = (bytes: number) =>
-    t.look(
+    t.query(
       `insert into inbound_message (customer_id, door, door_id, created_by_id, from_name, received_at, last_at, filename, content_type, size, sha256, taken_for)
         values ($1, 'https', $2, $3, 'Northway', $4, $4, 'large.bin', 'x', $5, 'none', 'other') returning 1`,
       [c.customerId, doorId, c.lead.userId, t.clock.now(), bytes],

@@ -34,14 +34,14 @@ const deliver = (body: string | Buffer) =>
     headers: { 'content-type': 'application/octet-stream' },
   })
 const insertFiles = (amount: number, bytes: number) =>
-  t.look(
+  t.query(
     `insert into inbound_message (customer_id, door, door_id, created_by_id, from_name, received_at, last_at, filename, content_type, size, sha256, taken_for)
       select $1, 'https', $2, $3, 'Northway', $4, $4, 'large.bin', 'x', $5, 'none ' || n, 'other' from generate_series(1, $6) n returning 1`,
     [c.customerId, doorId, c.lead.userId, t.clock.now(), bytes, amount],
   )
 const fill = (bytes: number) => insertFiles(1, bytes)
 async function readTaken(): Promise<number> {
-  const rows = await t.look<{ n: string }>('select coalesce(sum(size), 0)::text as n from inbound_message where door_id = $1', [doorId])
+  const rows = await t.query<{ n: string }>('select coalesce(sum(size), 0)::text as n from inbound_message where door_id = $1', [doorId])
   return Number(rows[0]?.n)
 }
 const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -55,7 +55,7 @@ async function sweep(): Promise<void> {
   const soon = new Date(t.clock.now().getTime() + 10 * 86_400_000)
   await withCustomer(t.deps.db, scope, 'read write', (tx) => dropOldPackets(tx, t.deps.storage, c.customerId, soon))
 }
-const uploads = () => t.look('select status, kind, facts from upload where customer_id = $1 order by id', [c.customerId])
+const uploads = () => t.query('select status, kind, facts from upload where customer_id = $1 order by id', [c.customerId])
 
 describe('a zip that arrived through an intake door', () => {
   test('leaves nothing in the store if its last file is refused', async () => {
@@ -155,13 +155,13 @@ test('the files of an email are swept if the receiving address was closed while 
   const put = t.deps.storage.put.bind(t.deps.storage)
   t.deps.storage.put = async (...args) => {
     const kept = await put(...args)
-    await t.look('update intake_door set revoked_at = now(), revoked_by = $2 where id = $1 returning 1', [mailDoor, 'x'])
+    await t.query('update intake_door set revoked_at = now(), revoked_by = $2 where id = $1 returning 1', [mailDoor, 'x'])
     return kept
   }
   const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' }
   await fetch(`${base}/webhooks/mail`, { method: 'POST', headers, body: new Uint8Array(message as Buffer) }) // nodemailer returns a buffer when asked to
   t.deps.storage.put = put
-  expect(await t.look('select id from inbound_message where customer_id = $1', [c.customerId])).toEqual([])
+  expect(await t.query('select id from inbound_message where customer_id = $1', [c.customerId])).toEqual([])
   await sweep()
   expect(await isStored(text)).toBe(false)
 })
@@ -175,7 +175,7 @@ describe('a file under a temporary name in a drop folder', () => {
     doorId = made.doorId
     target = { port: t.config.sftpDoorPort ?? 0, user: made.user, key }
   })
-  const parts = () => t.look('select name from intake_part where customer_id = $1', [c.customerId])
+  const parts = () => t.query('select name from intake_part where customer_id = $1', [c.customerId])
   const makeBodies = () => [1, 2, 3].map((n) => Buffer.alloc(300_000, `${n} ${mark()}`))
   const listStored = (bodies: readonly Buffer[]) => Promise.all(bodies.map(isStored))
 
@@ -214,7 +214,7 @@ describe('a file under a temporary name in a drop folder', () => {
   })
 
   test('is not stored if 1,000 other files are waiting to be renamed', async () => {
-    await t.look(
+    await t.query(
       `insert into intake_part (customer_id, door_id, name, size, sha256, taken_for, from_address, put_at)
         select $1, $2, n || '.tmp', 1, 'none ' || n, 'other', 'x', $3 from generate_series(1, 1000) n returning 1`,
       [c.customerId, doorId, t.clock.now()],

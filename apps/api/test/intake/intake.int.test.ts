@@ -31,9 +31,9 @@ const XML = { 'content-type': 'application/xml' }
 const deliver = (body: string | Buffer | FormData, headers: Record<string, string> = body instanceof FormData ? {} : XML, by = sender) =>
   by.send('POST', '/intake', { body: typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body), headers })
 const status = async (answer: V2Answer, by = sender) => (await by.get(`/intake/${answer.json.id}`)).json
-const orders = () => t.look('select id from "order" where customer_id = $1', [customer.customerId])
+const orders = () => t.query('select id from "order" where customer_id = $1', [customer.customerId])
 const messages = () =>
-  t.look<{ door: string; filename: string; times: number; taken_for: string; upload_id: number | null }>(
+  t.query<{ door: string; filename: string; times: number; taken_for: string; upload_id: number | null }>(
     'select door, filename, times, taken_for, upload_id from inbound_message where customer_id = $1 order by id',
     [customer.customerId],
   )
@@ -244,7 +244,7 @@ describe('a delivery token', () => {
   test('is shown once, stored as a hash, and shows its last use', async () => {
     await deliver(documentFor(customer), { ...XML, 'content-disposition': 'attachment; filename=night.xml' })
     const secret = token.slice(token.indexOf('-') + 1)
-    for (const { text } of await t.look<{ text: string }>(
+    for (const { text } of await t.query<{ text: string }>(
       'select intake_door::text as text from intake_door union all select audit::text from audit',
     ))
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(text).not.toContain(form)
@@ -346,9 +346,9 @@ describe('the list of deliveries', () => {
     const { intake } = t.as(customer.lead)
     expect((await intake.readMany({})).items).toHaveLength(2)
     const mine = [customer.customerId, customer.lead.userId, customer.main.id]
-    await t.look('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3 returning 1', mine)
+    await t.query('delete from user_location where customer_id = $1 and user_id = $2 and location_id = $3 returning 1', mine)
     const branch = [customer.customerId, customer.lead.userId, customer.branch.id]
-    await t.look(
+    await t.query(
       'update user_location set is_admin = true where customer_id = $1 and user_id = $2 and location_id = $3 returning 1',
       branch,
     )

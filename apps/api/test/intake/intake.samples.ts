@@ -9,7 +9,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
   const mailDoor = { name: secret.sender, locationId: owner.main.id, tradingPartnerId: null, senders: [] }
   const { doorId: mailDoorId } = await t.as(owner.lead).intake.createOneMailDoor(mailDoor)
   const { id: deliveryId } = (
-    await t.look<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
+    await t.query<{ id: number }>('select id::int from inbound_message where upload_id = $1', [order.uploadId])
   )[0] ?? { id: 0 }
   const { doorId: sftpDoorId } = await t.as(owner.lead).intake.createOneSftpDoor({
     ...{ name: secret.sender, locationId: owner.main.id, tradingPartnerId: null },

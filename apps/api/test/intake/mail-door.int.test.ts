@@ -47,9 +47,9 @@ async function post(payload: string | Buffer): Promise<number> {
 }
 const files = (...texts: string[]) => texts.map((content, at) => ({ filename: `order-${at}.xml`, content }))
 const deliveries = async () => (await t.as(c.staff).intake.readMany({})).items
-const orders = () => t.look('select id from "order" where customer_id = $1', [c.customerId])
+const orders = () => t.query('select id from "order" where customer_id = $1', [c.customerId])
 
-const told = async (to = sender) => (await t.mailbox.list(to)).filter(({ subject }) => subject.startsWith('Re: '))
+const reports = async (to = sender) => (await t.mailbox.list(to)).filter(({ subject }) => subject.startsWith('Re: '))
 
 describe('an email to the address of an intake door', () => {
   test('delivers each attachment, and a PDF or a logo does not keep an order from being imported', async () => {
@@ -95,7 +95,7 @@ describe('an email to the address of an intake door', () => {
   test('from a sender who is not listed delivers nothing, and the door shows the refusal', async () => {
     expect(await send({ from: 'orders@northway.tst.evil.tst', attachments: files(documentFor(c)) })).toBe(200)
     await t.runJobs()
-    expect([await deliveries(), await told('orders@northway.tst.evil.tst')]).toEqual([[], []])
+    expect([await deliveries(), await reports('orders@northway.tst.evil.tst')]).toEqual([[], []])
     const { doors } = await t.as(c.lead).intake.readOneOverview()
     expect(doors).toMatchObject([{ kind: 'mail', address, lastRefused: { from: 'orders@northway.tst.evil.tst', why: 'sender' } }])
     await t.as(c.lead).intake.updateOneSenders({ doorId, senders: ['Evil.TST'] })
@@ -107,14 +107,14 @@ describe('an email to the address of an intake door', () => {
     const letter = { from: 'orders@new.tst', messageId: '<again@new.tst>', attachments: files(documentFor(c)) }
     await send(letter)
     await send(letter)
-    const refusals = await t.look("select id from audit where action = 'intake.refuseMail' and customer_id = $1", [c.customerId])
+    const refusals = await t.query("select id from audit where action = 'intake.refuseMail' and customer_id = $1", [c.customerId])
     expect([await deliveries(), refusals.length]).toEqual([[], 1])
     await t.as(c.lead).intake.updateOneSenders({ doorId, senders: ['new.tst'] })
     await send(letter)
     await send(letter)
     await t.runJobs()
     expect(await deliveries()).toMatchObject([{ status: 'imported', times: 1 }])
-    expect(await told('orders@new.tst')).toHaveLength(1)
+    expect(await reports('orders@new.tst')).toHaveLength(1)
     expect((await t.as(c.lead).intake.readOneOverview()).doors).toMatchObject([{ lastRefused: null }])
   })
 
@@ -137,11 +137,11 @@ describe('an email to the address of an intake door', () => {
     await send({ to: address.replace(/.@/, '0@').replace('0@', address.includes('0@') ? '1@' : '0@'), attachments: files(documentFor(c)) })
     await t.as(c.lead).intake.deleteOneDoor({ doorId })
     await send({ attachments: files(documentFor(c)) })
-    expect(await t.look('select id from inbound_message where customer_id in ($1, $2)', [c.customerId, stranger.customerId])).toEqual([])
+    expect(await t.query('select id from inbound_message where customer_id in ($1, $2)', [c.customerId, stranger.customerId])).toEqual([])
   })
 
   test('is not accepted while the organization has no subscription', async () => {
-    await t.look(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
+    await t.query(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
       ...[c.customerId, t.clock.now()],
     ])
     const now = t.clock.now()
@@ -166,12 +166,12 @@ describe('the sender of files', () => {
   test('gets one report with the result of each file, after all files have a result', async () => {
     await send({ attachments: [...files(documentFor(c)), { filename: 'notes.txt', content: 'Thank you' }] })
     await t.runJobs()
-    expect(await told()).toMatchObject([{ subject: 'Re: Orders' }])
-    const [{ text } = { text: '' }] = await told()
+    expect(await reports()).toMatchObject([{ subject: 'Re: Orders' }])
+    const [{ text } = { text: '' }] = await reports()
     expect(text).toMatch(/order-0\.xml: Order created/)
     expect(text).toMatch(/notes\.txt: Stored, not read/)
     await t.runJobs()
-    expect(await told()).toHaveLength(1)
+    expect(await reports()).toHaveLength(1)
   })
 
   test('is told that an email had no file, or a file that was received before', async () => {
@@ -180,7 +180,7 @@ describe('the sender of files', () => {
     await send({ attachments: files(text) })
     await send({ attachments: files(text) })
     await t.runJobs()
-    const texts = (await told()).map((mail) => mail.text)
+    const texts = (await reports()).map((mail) => mail.text)
     expect(texts).toContainEqual(expect.stringContaining('Your email contained no file.'))
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
   })
@@ -193,23 +193,23 @@ describe('the sender of files', () => {
       attachments: files(documentFor(c)),
     }
     for (const id of [doorId, anyone.doorId])
-      await t.look(
+      await t.query(
         `insert into intake_mail (customer_id, door_id, message_id, received_at, from_address, subject, authentication, is_automatic, left_out, told_at)
          select $1, $2, 'm' || n, $3, 'a@b.tst', '', '', false, '{}', $3 from generate_series(1, 60) n`,
         [c.customerId, id, t.clock.now()],
       )
     await send(confirmed)
     await t.runJobs()
-    expect(await told()).toEqual([])
+    expect(await reports()).toEqual([])
     await send({ attachments: files(documentFor(c)) })
     await t.runJobs()
-    expect(await told()).toHaveLength(1)
+    expect(await reports()).toHaveLength(1)
   })
 
   test('gets no answer if a program sent the email, so that two programs never write to each other', async () => {
     await send({ headers: { 'Auto-Submitted': 'auto-replied' }, attachments: files(documentFor(c)) })
     await t.runJobs()
-    expect([await orders(), await told()]).toMatchObject([[{}], []])
+    expect([await orders(), await reports()]).toMatchObject([[{}], []])
   })
 
   test('gets no answer if the address is not listed, unless the receiving mail server confirmed the sender', async () => {
@@ -223,11 +223,11 @@ describe('the sender of files', () => {
     })
     await send({ ...forged, ...signedBy('else.tst') })
     await t.runJobs()
-    expect(await told()).toEqual([])
+    expect(await reports()).toEqual([])
     await send({ ...forged, ...signedBy('northway.tst') })
     await t.runJobs()
-    expect(await told()).toHaveLength(1)
-    expect(await t.look('select authentication from intake_mail where door_id = $1 order by id', [open2.doorId])).toEqual([
+    expect(await reports()).toHaveLength(1)
+    expect(await t.query('select authentication from intake_mail where door_id = $1 order by id', [open2.doorId])).toEqual([
       { authentication: '' },
       { authentication: 'spf=fail dkim=none' },
       { authentication: 'spf=fail dkim=pass' },
@@ -249,10 +249,10 @@ test('An address in the sender’s display name is not taken for the sender, eve
   ]
   expect(await post(raw.join('\r\n'))).toBe(200)
   await t.runJobs()
-  expect(await t.look('select from_address, is_confirmed from intake_mail where door_id = $1', [open2.doorId])).toEqual([
+  expect(await t.query('select from_address, is_confirmed from intake_mail where door_id = $1', [open2.doorId])).toEqual([
     { from_address: '', is_confirmed: false },
   ])
-  expect(await told(victim)).toEqual([])
+  expect(await reports(victim)).toEqual([])
 })
 
 describe('an email address for files', () => {

@@ -44,11 +44,11 @@ describe('one email to several of our addresses', () => {
     const raw = letter([ticket, tracing(c.customerId), tracing(c.customerId, known), door].join(', '), `\r\n${documentFor(c)}`)
     const second = Buffer.from(raw.toString().replace('<recall@', '<second@'))
     for (let round = 0; round < 2; round += 1) await receiver.receive(second)
-    const entries = async (sql: string, id: number) => (await t.look(sql, [c.customerId, id])).length
+    const entries = async (sql: string, id: number) => (await t.query(sql, [c.customerId, id])).length
     expect(await entries('select from document_exception_reply where customer_id = $1 and document_exception_id = $2', ticketId)).toBe(1)
     expect(await requests(c)).toHaveLength(2)
     expect(await entries('select from tracing_entry where customer_id = $1 and request_id = $2 and message_id is not null', known)).toBe(2)
-    expect(await t.look('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
+    expect(await t.query('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
   })
 
   test('is retried by the mail service if one address cannot accept it yet; the other addresses record it only once', async () => {
@@ -62,6 +62,6 @@ describe('one email to several of our addresses', () => {
     await busy.close()
     await receiver.receive(raw)
     expect(await requests(c)).toHaveLength(1)
-    expect(await t.look('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
+    expect(await t.query('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
   })
 })

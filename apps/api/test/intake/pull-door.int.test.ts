@@ -18,14 +18,14 @@ const client = makeKeyPair()
 const host = makeKeyPair()
 const MINUTE = 60_000
 
-const orders = async () => (await t.look('select id from "order" where customer_id = $1', [c.customerId])).length
+const orders = async () => (await t.query('select id from "order" where customer_id = $1', [c.customerId])).length
 const messages = () =>
-  t.look<{ door: string; filename: string; times: number }>(
+  t.query<{ door: string; filename: string; times: number }>(
     'select door, filename, times from inbound_message where customer_id = $1 order by id',
     [c.customerId],
   )
 /** Checks every server that is due, as the schedule does each minute. */
-async function look(): Promise<void> {
+async function poll(): Promise<void> {
   t.clock.advance(MINUTE)
   await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
   await t.runJobs()
@@ -45,7 +45,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
   })
   beforeEach(async () => {
     // The schedule checks the doors of all customers, including those of earlier tests.
-    await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
+    await t.query("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
     for (const name of await readdir(dir)) if (name !== 'done') await rm(join(dir, name))
   })
 
@@ -85,8 +85,8 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
   test('fetches nothing before a person has confirmed the host key', async () => {
     await put('order.xml', documentFor(c))
     const doorId = await open()
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect(await messages()).toEqual([])
     const { intake } = t.as(c.lead)
     const first = await intake.readOneDoorTest({ doorId })
@@ -101,11 +101,11 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
   test('takes a file only once, after it has stayed unchanged between two checks', async () => {
     await openConfirmed()
     await put('order.xml', 'half')
-    await look()
+    await poll()
     await put('order.xml', documentFor(c))
-    await look()
+    await poll()
     expect(await messages()).toEqual([])
-    for (let times = 0; times < 3; times++) await look()
+    for (let times = 0; times < 3; times++) await poll()
     expect([await orders(), await messages()]).toMatchObject([1, [{ door: 'pull', filename: 'order.xml', times: 1 }]])
     expect(await shown()).toMatchObject({
       kind: 'pull',
@@ -117,35 +117,35 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
   test('takes a file of the same name again if it has changed', async () => {
     await openConfirmed()
     await put('order.xml', documentFor(c))
-    await look()
-    await look()
+    await poll()
+    await poll()
     await put('order.xml', documentFor(c, { meds: 3 }))
     await utimes(join(dir, 'order.xml'), new Date(), new Date(Date.now() + 5000))
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await orders(), (await messages()).length]).toEqual([2, 2])
   })
 
   test('leaves temporary files, and files that do not match the pattern, on the server', async () => {
     await openConfirmed()
     for (const name of ['order.xml.tmp', 'readme.txt', '.hidden.xml']) await put(name, documentFor(c))
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect(await messages()).toEqual([])
   })
 
   test('moves or deletes the files that it took', async () => {
     await openConfirmed({ afterwards: 'move', moveTo: `${server.folder.replace(/\/$/, '')}/done` })
     await put('a.xml', documentFor(c))
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await left(), await readdir(join(dir, 'done')), await orders()]).toEqual([[], ['a.xml'], 1])
     await rm(join(dir, 'done', 'a.xml'))
     await t.as(c.lead).intake.deleteOneDoor({ doorId: (await shown())?.id ?? 0 })
     await openConfirmed({ afterwards: 'delete' })
     await put('b.xml', documentFor(c))
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await left(), await orders()]).toEqual([[], 2])
   })
 
@@ -153,10 +153,10 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     await openConfirmed()
     await put('a-large.xml', Buffer.alloc(MOST + 1, 'x'))
     await put('b.xml', documentFor(c))
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await orders(), (await shown())?.source?.lastError]).toEqual([1, `a-large.xml: The file is larger than ${MOST} bytes.`])
-    await look()
+    await poll()
     expect(await messages()).toHaveLength(1)
   })
 
@@ -165,15 +165,15 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     const { intake } = t.as(c.lead)
     await intake.updateOneHostKey({ doorId, fingerprint: `SHA256:${'A'.repeat(43)}` })
     await put('order.xml', documentFor(c))
-    await look()
+    await poll()
     expect((await shown())?.source).toMatchObject({
       failingSince: expect.any(String),
       lastError: expect.stringContaining('different host key'),
     })
     t.clock.advance(24 * 60 * MINUTE)
-    await look()
-    await look()
-    const mails = await t.look<{ subject: string }>("select subject from mail where kind = 'intake.pullFails' and customer_id = $1", [
+    await poll()
+    await poll()
+    const mails = await t.query<{ subject: string }>("select subject from mail where kind = 'intake.pullFails' and customer_id = $1", [
       c.customerId,
     ])
     expect(mails.map(({ subject }) => subject)).toEqual(mails.map(() => 'Files cannot be fetched: Northway'))
@@ -194,12 +194,12 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
   test('stops when it is revoked, and its secret is deleted', async () => {
     const doorId = await openConfirmed()
     await put('order.xml', documentFor(c))
-    await look()
+    await poll()
     await t.as(c.lead).intake.deleteOneDoor({ doorId })
-    await look()
+    await poll()
     expect(await messages()).toEqual([])
     expect(
-      await t.look('select length(secret)::int as length from intake_source where door_id = $1 and customer_id = $2', [
+      await t.query('select length(secret)::int as length from intake_source where door_id = $1 and customer_id = $2', [
         doorId,
         c.customerId,
       ]),
@@ -271,7 +271,7 @@ describe('an intake door that fetches', () => {
     const door = { name: 'x', locationId: c.main.id, tradingPartnerId: null, ...source }
     await intake.createOnePullDoor({ ...door, secret })
     await expect(intake.createOnePullDoor({ ...door, secretKind: 'key', secret: 'no key' })).rejects.toThrow('not a private key')
-    for (const { text } of await t.look<{ text: string }>(
+    for (const { text } of await t.query<{ text: string }>(
       'select intake_source::text as text from intake_source union all select audit::text from audit',
     ))
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(text).not.toContain(form)

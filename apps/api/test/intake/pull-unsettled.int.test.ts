@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   // The schedule checks the doors of all customers, so the doors that earlier tests left are revoked first.
-  await t.look("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
+  await t.query("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
   meanwhile.onOpen = undefined
   meanwhile.onEnd = undefined
   meanwhile.onList = undefined
@@ -40,10 +40,10 @@ beforeEach(async () => {
 
 const put = (name: string, content: string | Buffer) => writeFile(join(dir, name), content)
 const names = () =>
-  t.look<{ filename: string }>('select filename from inbound_message where customer_id = $1 order by filename', [c.customerId])
+  t.query<{ filename: string }>('select filename from inbound_message where customer_id = $1 order by filename', [c.customerId])
 const arrived = async () => (await names()).map(({ filename }) => filename)
 const problem = async () => (await t.as(c.staff).intake.readOneOverview()).doors[0]?.source?.lastError
-async function look(ms = MINUTE): Promise<void> {
+async function poll(ms = MINUTE): Promise<void> {
   t.clock.advance(ms)
   await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
   await t.runJobs()
@@ -69,11 +69,11 @@ describe('a file on a partner’s server', () => {
   test('is taken only after it has been unchanged for a minute, even if the folder is checked twice within that minute', async () => {
     const doorId = await openConfirmed()
     await put('order.xml', documentFor(c))
-    await look()
-    await t.look('update intake_source set due_at = $2 where door_id = $1', [doorId, t.clock.now()])
-    await look(20_000)
+    await poll()
+    await t.query('update intake_source set due_at = $2 where door_id = $1', [doorId, t.clock.now()])
+    await poll(20_000)
     expect(await arrived()).toEqual([])
-    await look()
+    await poll()
     expect(await arrived()).toEqual(['order.xml'])
   })
 
@@ -84,12 +84,12 @@ describe('a file on a partner’s server', () => {
       await put('order.xml', documentFor(c))
       const second = documentFor(c, { meds: 4 })
       meanwhile.onEnd = (path) => writeFile(path, second)
-      await look()
-      await look()
+      await poll()
+      await poll()
       expect([await arrived(), await readFile(join(dir, 'order.xml'), 'utf8')]).toEqual([['order.xml'], second])
       meanwhile.onEnd = undefined
-      await look()
-      await look()
+      await poll()
+      await poll()
       expect(await arrived()).toEqual(['order.xml', 'order.xml'])
       expect(await readdir(dir)).toEqual(['done'])
     },
@@ -102,8 +102,8 @@ describe('a file on a partner’s server', () => {
     await openConfirmed('delete')
     await put('order.xml', documentFor(c))
     meanwhile.onOpen = (path) => change(path)
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await arrived(), await readdir(dir), await problem()]).toEqual([
       [],
       ['done', 'order.xml'],
@@ -118,23 +118,23 @@ describe('a file on a partner’s server', () => {
       if (path.endsWith('a.xml')) throw Object.assign(new Error('Permission denied'), { code: 'EACCES' })
       if (path.endsWith('b.xml')) await rm(path)
     }
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await arrived(), await problem()]).toEqual([['c.xml'], expect.stringMatching(/a\.xml could not be read\. .+ b\.xml could/)])
-    await look()
+    await poll()
     expect(await problem()).toBe('a.xml could not be read. The server does not allow this user to read it.')
     meanwhile.onOpen = undefined
-    await look()
+    await poll()
     expect([await arrived(), await problem()]).toEqual([['a.xml', 'c.xml'], null])
   })
 
   test('that was refused is named on the door until it is gone from the server', async () => {
     await openConfirmed()
     await put('large.xml', Buffer.alloc(MOST + 1, 'x'))
-    for (let times = 0; times < 4; times++) await look()
+    for (let times = 0; times < 4; times++) await poll()
     expect(await problem()).toBe(`large.xml: The file is larger than ${MOST} bytes.`)
     await rm(join(dir, 'large.xml'))
-    await look()
+    await poll()
     expect(await problem()).toBe(null)
   })
 
@@ -146,8 +146,8 @@ describe('a file on a partner’s server', () => {
       await utimes(join(dir, `a${at}.xml`), old, old)
     }
     await put('z.xml', documentFor(c))
-    await look()
-    await look()
+    await poll()
+    await poll()
     expect([await arrived(), await problem()]).toEqual([
       ['z.xml'],
       expect.stringMatching(/^5002 files match\. Only the newest 5000 are checked\. .+ Number of other files with a problem: \d+\.$/),
@@ -158,7 +158,7 @@ describe('a file on a partner’s server', () => {
 describe('a check during which an admin changes the door', () => {
   const change = (doorId: number, ...[afterwards, folder]: Parameters<typeof settings>) =>
     t.as(c.lead).intake.updateOneSource({ ...settings(afterwards, folder), doorId, secret: '' })
-  const remembered = () => t.look('select name from intake_source_file where customer_id = $1', [c.customerId])
+  const remembered = () => t.query('select name from intake_source_file where customer_id = $1', [c.customerId])
   const source = async () => (await t.as(c.staff).intake.readOneOverview()).doors[0]?.source
   /** Runs once. */
   const once = (work: () => Promise<unknown>) => {
@@ -175,11 +175,11 @@ describe('a check during which an admin changes the door', () => {
     async (before) => {
       const doorId = await openConfirmed(before)
       for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
-      await look()
+      await poll()
       meanwhile.onOpen = once(() => change(doorId, 'leave'))
-      await look()
+      await poll()
       expect([await arrived(), (await readdir(dir)).sort()]).toEqual([[], ['a.xml', 'b.xml', 'c.xml', 'done']])
-      await look()
+      await poll()
       expect([await arrived(), (await readdir(dir)).sort()]).toEqual([
         ['a.xml', 'b.xml', 'c.xml'],
         ['a.xml', 'b.xml', 'c.xml', 'done'],
@@ -190,12 +190,12 @@ describe('a check during which an admin changes the door', () => {
   test('does not delete a file that was taken before the change', async () => {
     const doorId = await openConfirmed('delete')
     await put('a.xml', documentFor(c))
-    await look()
+    await poll()
     meanwhile.onStat = once(async () => {
       expect(await arrived()).toEqual(['a.xml'])
       await change(doorId, 'leave')
     })
-    await look()
+    await poll()
     expect([await arrived(), (await readdir(dir)).sort()]).toEqual([['a.xml'], ['a.xml', 'done']])
   })
 
@@ -203,25 +203,25 @@ describe('a check during which an admin changes the door', () => {
     const doorId = await openConfirmed()
     await put('a.xml', documentFor(c))
     meanwhile.onList = once(() => change(doorId, 'leave', '/done'))
-    await look()
+    await poll()
     expect([await remembered(), (await source())?.lookedAt]).toEqual([[], null])
   })
 
   test('does not report its failure on the changed door', async () => {
     const doorId = await openConfirmed('leave', '/gone')
-    await look()
+    await poll()
     expect(await source()).toMatchObject({ failingSince: expect.anything(), lastError: expect.anything() })
     meanwhile.onList = once(() => change(doorId, 'leave'))
-    await look()
+    await poll()
     expect(await source()).toMatchObject({ failingSince: null, lastError: null })
   })
 
   test('ends if the door is revoked, and the file stays', async () => {
     const doorId = await openConfirmed('delete')
     await put('a.xml', documentFor(c))
-    await look()
+    await poll()
     meanwhile.onOpen = once(() => t.as(c.lead).intake.deleteOneDoor({ doorId }))
-    await look()
+    await poll()
     expect([await arrived(), (await readdir(dir)).sort()]).toEqual([[], ['a.xml', 'done']])
   })
 })

@@ -34,13 +34,13 @@ beforeEach(async () => {
   target = { port, user: made.user, key }
 })
 
-const orders = () => t.look('select id from "order" where customer_id = $1', [c.customerId])
+const orders = () => t.query('select id from "order" where customer_id = $1', [c.customerId])
 const messages = () =>
-  t.look<{ door: string; filename: string; times: number }>(
+  t.query<{ door: string; filename: string; times: number }>(
     'select door, filename, times from inbound_message where customer_id = $1 order by id',
     [c.customerId],
   )
-const parts = () => t.look<{ name: string }>('select name from intake_part where customer_id = $1', [c.customerId])
+const parts = () => t.query<{ name: string }>('select name from intake_part where customer_id = $1', [c.customerId])
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 /** Waits for something that the server does on its own. */
 async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
@@ -130,7 +130,7 @@ describe('the SFTP server', () => {
     await writeFile(file, text)
     await client.fastPut(file, 'fast.xml', { concurrency: 16, chunkSize: 4096 })
     await client.end()
-    expect(await t.look('select sha256 from inbound_message where customer_id = $1', [c.customerId])).toEqual([{ sha256: sha256(text) }])
+    expect(await t.query('select sha256 from inbound_message where customer_id = $1', [c.customerId])).toEqual([{ sha256: sha256(text) }])
   })
 
   test('refuses wrong secrets, strangers, revoked users, and a password that is used as a delivery token', async () => {
@@ -149,7 +149,7 @@ describe('the SFTP server', () => {
   })
 
   test('stores the password as a hash only, and shows the fingerprints of the keys', async () => {
-    for (const { text } of await t.look<{ text: string }>(
+    for (const { text } of await t.query<{ text: string }>(
       'select intake_door::text as text from intake_door union all select audit::text from audit',
     ))
       expect(text).not.toContain(password)

@@ -22,10 +22,10 @@ beforeEach(async () => {
 })
 
 const filenames = async () =>
-  (await t.look<{ name: string }>('select filename as name from inbound_message where customer_id = $1', [c.customerId])).map(
+  (await t.query<{ name: string }>('select filename as name from inbound_message where customer_id = $1', [c.customerId])).map(
     ({ name }) => name,
   )
-const parts = () => t.look<{ name: string }>('select name from intake_part where customer_id = $1', [c.customerId])
+const parts = () => t.query<{ name: string }>('select name from intake_part where customer_id = $1', [c.customerId])
 
 async function put(files: Record<string, string>): Promise<void> {
   const client = await connectLibrary(target)
@@ -60,7 +60,7 @@ describe('a file under a temporary name', () => {
   test('can be renamed and removed even if 500 newer files exist', async () => {
     await put({ 'a.tmp': documentFor(c), 'b.tmp': documentFor(c) })
     t.clock.advance(60_000)
-    await t.look(
+    await t.query(
       `insert into intake_part (customer_id, door_id, name, size, sha256, taken_for, from_address, put_at)
        select customer_id, door_id, 'x' || n || '.tmp', size, sha256, taken_for, from_address, $2
        from intake_part, generate_series(1, 500) n where customer_id = $1 and name = 'a.tmp' returning name`,

@@ -56,7 +56,7 @@ describe('the SFTP server', () => {
     const close = () => new Promise<string>((resolve) => sftp.close(handle, (error) => resolve(error ? error.message : 'closed')))
     expect(await Promise.all([close(), close()])).toEqual(['closed', 'This file was closed already.'])
     client.end()
-    expect(await t.look('select times from inbound_message where customer_id = $1', [c.customerId])).toEqual([{ times: 1 }])
+    expect(await t.query('select times from inbound_message where customer_id = $1', [c.customerId])).toEqual([{ times: 1 }])
   })
 
   test('answers a hundred requests that a client sends at once', async () => {
@@ -70,7 +70,7 @@ describe('the SFTP server', () => {
   test.runIf(hasOpenSsh).each(['64', '128', '512'])('receives a file that OpenSSH sends in small pieces, %s at a time', async (amount) => {
     const text = documentFor(c, { meds: 40 })
     await runOpenSsh(target, [['put', 'order.xml', text]], ['-R', amount, '-B', '64'])
-    expect(await t.look('select size::int from inbound_message where customer_id = $1', [c.customerId])).toEqual([
+    expect(await t.query('select size::int from inbound_message where customer_id = $1', [c.customerId])).toEqual([
       { size: Buffer.byteLength(text) },
     ])
   })

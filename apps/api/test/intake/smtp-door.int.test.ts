@@ -52,7 +52,7 @@ describe('the SMTP server', () => {
   test('ignores authentication results that the sender wrote into the email', async () => {
     await send({ ...attach(documentFor(c)), headers: { 'Authentication-Results': 'mx.tst; dkim=pass' } })
     await t.runJobs()
-    expect(await t.look('select authentication from intake_mail where customer_id = $1', [c.customerId])).toEqual([{ authentication: '' }])
+    expect(await t.query('select authentication from intake_mail where customer_id = $1', [c.customerId])).toEqual([{ authentication: '' }])
   })
 
   test('loses no email that cannot be stored: the sender’s mail server is asked to try again', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const PDF = '%PDF-1.7\n1 0 obj'
-const orders = () => t.look('select id from "order" where customer_id = $1', [customer.customerId])
+const orders = () => t.query('select id from "order" where customer_id = $1', [customer.customerId])
 const deliveries = async () =>
   (await t.as(customer.admin).intake.readMany({})).items
     .map(({ door, filename, status, takenFor, outcome }) => [door, filename, status, takenFor, outcome?.kind ?? null])
@@ -125,10 +125,10 @@ describe('a zip of several files', () => {
   test('is unpacked once, however often its job starts', async () => {
     await register(t, customer.admin, await mixed(), { filename: 'zip.zip', contentType: 'application/zip' })
     await t.runJobs()
-    const [zip] = await t.look<{ id: number }>("select id::int from upload where customer_id = $1 and kind = 'unpacked'", [
+    const [zip] = await t.query<{ id: number }>("select id::int from upload where customer_id = $1 and kind = 'unpacked'", [
       customer.customerId,
     ])
-    await t.look(`select graphile_worker.add_job('order.import', $1::json)`, [
+    await t.query(`select graphile_worker.add_job('order.import', $1::json)`, [
       JSON.stringify({ customerId: customer.customerId, input: { uploadId: zip?.id } }),
     ])
     await t.runJobs()

@@ -18,7 +18,7 @@ const lead = () => t.as(customer.lead)
 const calls = () => staff().investigation
 
 async function findMed(at: number): Promise<number> {
-  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+  const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     order.serials[at],
   ])

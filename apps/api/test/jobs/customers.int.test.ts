@@ -24,9 +24,9 @@ const runWith = async (failures: Record<number, Error>) => {
 test('work for one customer that fails because a dependency is unavailable does not count as an attempt; any other failure does', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
-  const away = await runWith({ [first]: busy })
-  expect(away.done).toEqual([second])
-  expect(away.failure).toBeInstanceOf(UnavailableError)
+  const unavailable = await runWith({ [first]: busy })
+  expect(unavailable.done).toEqual([second])
+  expect(unavailable.failure).toBeInstanceOf(UnavailableError)
   const both = await runWith({ [first]: busy, [second]: new Error('a mistake') })
   expect(both.failure).toBeInstanceOf(AggregateError)
   expect(both.failure).not.toBeInstanceOf(UnavailableError)

@@ -19,11 +19,11 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 // Removes the jobs of earlier tests: a job that was given up stays in the queue, and /ready counts it.
-beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
+beforeEach(() => t.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
 const row = async (name: string) =>
   (
-    await t.look<{ attempts: number; isOver: boolean; error: string | null }>(
+    await t.query<{ attempts: number; isOver: boolean; error: string | null }>(
       `select attempts, attempts >= max_attempts as "isOver", last_error as error from graphile_worker.jobs where task_identifier = $1`,
       [name],
     )
@@ -31,7 +31,7 @@ const row = async (name: string) =>
 
 /** Leaves a job as it would be if the process that ran it had died this many times, and the delay before the next attempt were over. */
 async function letDie(name: string, times: number): Promise<void> {
-  await t.look(
+  await t.query(
     `update graphile_worker._private_jobs set attempts = $2, locked_by = 'worker-of-old', locked_at = now() - interval '1 hour'
      where id in (select id from graphile_worker.jobs where task_identifier = $1)`,
     [name, times],
@@ -39,14 +39,14 @@ async function letDie(name: string, times: number): Promise<void> {
   const lease = openLease(t.ownerUrl)
   await lease.freeAbandoned()
   await lease.end()
-  await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
+  await t.query('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
 }
 
 describe('a job that kills its process each time', () => {
   test('is never retried after twenty attempts, is counted in /ready, and blocks no other job', async () => {
     const ran: string[] = []
     const errors: unknown[] = []
-    const log = { ...t.deps.log, error: (...told: unknown[]) => void errors.push(told) }
+    const log = { ...t.deps.log, error: (...logged: unknown[]) => void errors.push(logged) }
     const abandoned = Promise.withResolvers<unknown>()
     const deadly = defineJob({
       name: 'test.deadly',
@@ -72,26 +72,26 @@ describe('a job that kills its process each time', () => {
   })
 
   test('ends only after its failure was reported; a report that fails is repeated', async () => {
-    const told: number[] = []
+    const notified: number[] = []
     const failing = defineJob({
       name: 'test.untold',
       payload: z.unknown(),
       attempts: 3,
       run: async () => {},
       abandon: async () => {
-        if (told.push(told.length) === 1) throw new Error('The database went away.')
+        if (notified.push(notified.length) === 1) throw new Error('The database went away.')
       },
     })
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.untold', {}))
     await letDie('test.untold', 20)
     const worker = await startWorker(t.ownerUrl, t.deps, [failing], 1)
     await expect.poll(() => row('test.untold')).toMatchObject({ isOver: false, error: expect.stringContaining('went away') })
-    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
+    await t.query('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
     await expect
       .poll(() => row('test.untold'))
       .toMatchObject({ isOver: true, error: expect.stringContaining('the process died each time') })
     await worker.stop()
-    expect(told).toHaveLength(2)
+    expect(notified).toHaveLength(2)
   })
 
   test('is retried until its process has died twenty times', async () => {
@@ -119,7 +119,7 @@ describe('a job that kills its process each time', () => {
     )
     await letDie('mail.send', 20)
     await t.runJobs()
-    expect(await t.look('select status, last_error as error from mail where id = $1', [id])).toMatchObject([
+    expect(await t.query('select status, last_error as error from mail where id = $1', [id])).toMatchObject([
       { status: 'failed', error: expect.stringContaining('it gave up') },
     ])
   })
@@ -128,31 +128,33 @@ describe('a job that kills its process each time', () => {
 describe('abandoned jobs in /ready', () => {
   const giveUp = async (name: string) => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, name, {}))
-    await t.look('select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
+    await t.query('select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [
+      name,
+    ])
   }
   const drop = (name: string) =>
-    t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
+    t.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
   async function open() {
-    await t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
-    const told: object[] = []
+    await t.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
+    const notified: object[] = []
     const deps = { ...t.deps, config: { ...t.config, readySeconds: 0 } }
     const app = await createApp(deps)
-    deps.log = { warn: () => undefined, error: (what: object) => void told.push(what) } as unknown as typeof deps.log
+    deps.log = { warn: () => undefined, error: (what: object) => void notified.push(what) } as unknown as typeof deps.log
     const ask = async () => (await app.inject({ url: '/ready' })).json().jobs
-    return { app, told, ask }
+    return { app, notified, ask }
   }
 
   test('are logged once each: a new one is logged even if the total stays the same, and a failed count does not cause an old one to be logged again', async () => {
-    const { app, told, ask } = await open()
+    const { app, notified, ask } = await open()
     await giveUp('test.first')
-    expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])
-    await t.look('alter function graphile_worker.list_given_up() rename to list_nothing')
+    expect([await ask(), await ask(), notified.length]).toEqual(['1 given up', '1 given up', 1])
+    await t.query('alter function graphile_worker.list_given_up() rename to list_nothing')
     expect(await ask()).toBe('1 given up')
-    await t.look('alter function graphile_worker.list_nothing() rename to list_given_up')
-    expect([await ask(), told.length]).toEqual(['1 given up', 1])
+    await t.query('alter function graphile_worker.list_nothing() rename to list_given_up')
+    expect([await ask(), notified.length]).toEqual(['1 given up', 1])
     await drop('test.first')
     await giveUp('test.second')
-    expect([await ask(), told.length]).toEqual(['1 given up', 2])
+    expect([await ask(), notified.length]).toEqual(['1 given up', 2])
     await app.close()
   })
 

@@ -47,7 +47,7 @@ async function until(what: string, check: () => Promise<boolean>, seconds = 120)
 }
 
 const busyWith = (pattern: string) => async () => {
-  const rows = await t.look(
+  const rows = await t.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'seriatim seriatim_app' and state <> 'idle' and query ~* $1`,
     [pattern],
   )
@@ -59,12 +59,12 @@ describe('a worker that is killed', () => {
     const meds = 20_000
     const text = documentFor(customer, { meds, perCase: 20, casesPerPallet: 50 })
     const uploadId = await register(t, customer.staff, text)
-    const status = async () => (await t.look<{ status: string }>('select status from upload where id = $1', [uploadId]))[0]?.status
+    const status = async () => (await t.query<{ status: string }>('select status from upload where id = $1', [uploadId]))[0]?.status
 
     const reader = startProcess()
     await until(
       'the worker to take the job',
-      async () => (await t.look('select from graphile_worker.jobs where locked_at is not null')).length > 0,
+      async () => (await t.query('select from graphile_worker.jobs where locked_at is not null')).length > 0,
     )
     await kill(reader)
     expect(await status()).toBe('processing')
@@ -74,8 +74,8 @@ describe('a worker that is killed', () => {
     await kill(writer)
     await until('the connection to end', async () => !(await busyWith('.')()))
     expect(await status()).toBe('processing')
-    expect(await t.look('select from "order"')).toEqual([])
-    expect(await t.look('select from med limit 1')).toEqual([])
+    expect(await t.query('select from "order"')).toEqual([])
+    expect(await t.query('select from med limit 1')).toEqual([])
 
     startProcess()
     await until('the import to end', async () => (await status()) !== 'processing')
@@ -84,7 +84,7 @@ describe('a worker that is killed', () => {
       amountOfMeds: meds,
       packages: meds / 20 + meds / 1000,
     })
-    const [counts] = await t.look(
+    const [counts] = await t.query(
       `select (select count(*)::int from "order") as orders, (select count(*)::int from epcis_document) as documents, (select count(*)::int from document_med) as lines,
          (select count(distinct (gtin, serial_number))::int from med) as serials, (select count(*)::int from med) as meds,
          (select count(*)::int from audit where action = 'order.import') as told`,
@@ -99,24 +99,24 @@ describe('a worker that is killed', () => {
     const uploads: number[] = []
     for (let count = 0; count < 2; count += 1)
       uploads.push(await register(t, other.staff, documentFor(other, { meds, perCase: 20, casesPerPallet: 50 })))
-    const waiting = () => t.look('select from upload where customer_id = $1 and status = $2', [other.customerId, 'processing'])
+    const waiting = () => t.query('select from upload where customer_id = $1 and status = $2', [other.customerId, 'processing'])
     const delays = Array.from({ length: 4 }, () => Math.round(Math.random() * 2500))
     for (const delay of delays) {
       const child = startProcess()
-      const isBusy = async () => (await t.look('select from graphile_worker.jobs where locked_at is not null')).length > 0
+      const isBusy = async () => (await t.query('select from graphile_worker.jobs where locked_at is not null')).length > 0
       await until('the worker to take a job', async () => (await isBusy()) || (await waiting()).length === 0)
       await new Promise((resolve) => setTimeout(resolve, delay))
       await kill(child)
       await until('the connection to end', async () => !(await busyWith('.')()))
       // Frees the jobs of the killed worker at once. Otherwise they would be freed a few seconds later, when its lease is lost.
-      await t.look(
+      await t.query(
         'select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs where locked_by is not null',
       )
     }
     startProcess()
     await until('the imports to end', async () => (await waiting()).length === 0, 90)
     const units = meds + meds / 20
-    const [counts] = await t.look(
+    const [counts] = await t.query(
       `select (select count(*)::int from "order" where customer_id = $1) as orders, (select count(*)::int from document_med where customer_id = $1) as lines,
          (select count(*)::int from med where customer_id = $1) as meds, (select count(*)::int from upload where customer_id = $1 and status = 'imported') as imported,
          (select count(*)::int from epcis_event e join epcis_document d on d.customer_id = e.customer_id and d.id = e.document_id where e.customer_id = $1) as events,
@@ -130,15 +130,15 @@ describe('a worker that is killed', () => {
 
   test('is distinguished from a living one: only the killed worker’s jobs are released', async () => {
     const add = async (worker: string) => {
-      const [job] = await t.look<{ id: string }>(
+      const [job] = await t.query<{ id: string }>(
         `select id::text from graphile_worker.add_job('mail.send', '{"input": {"mailId": 1}}', run_at => now() + interval '1 day')`,
       )
-      await t.look(`update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '1 minute' where id = $1`, [
+      await t.query(`update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '1 minute' where id = $1`, [
         job?.id,
         worker,
       ])
       return async () =>
-        (await t.look<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
+        (await t.query<{ by: string | null }>('select locked_by as by from graphile_worker.jobs where id = $1', [job?.id]))[0]?.by
     }
     const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
     // Takes the lock before adding the jobs, because the previous test's worker still looks for jobs of dead workers.

@@ -158,11 +158,11 @@ describe('the lease of the job engine', () => {
     await lease.end()
     // The job may have crashed its workers, so it is delayed and other jobs run first.
     expect(
-      await t.look(
+      await t.query(
         `select run_at > now() + interval '4 minutes' as later from graphile_worker.jobs where task_identifier = 'test.unlucky'`,
       ),
     ).toEqual([{ later: true }])
-    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
+    await t.query('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
     const ran = Promise.withResolvers<void>()
     const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
     const worker = await startWorker(t.ownerUrl, t.deps, [job], 1)

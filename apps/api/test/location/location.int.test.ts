@@ -227,13 +227,13 @@ describe('a location', () => {
     // Repeating the call changes nothing and reports nothing.
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: main.id })
     await admin().updateOneOwner({ customerLocationId: branch.id, ownerLocationId: null })
-    const told = await t.look<{ detail: unknown }>(
+    const audited = await t.query<{ detail: unknown }>(
       `select detail from audit where customer_id = $1 and action = 'location.setOwner' order by id`,
       [customer.customerId],
     )
     const none = { owner: null, ownerLocationId: null }
     const ours = { owner: 'Main', ownerLocationId: main.id }
-    expect(told.map(({ detail }) => detail)).toEqual([
+    expect(audited.map(({ detail }) => detail)).toEqual([
       { before: none, after: ours },
       { before: ours, after: none },
     ])
@@ -258,9 +258,10 @@ describe('a location', () => {
     const byLocation = await makeRestClient(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
     expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
     expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
-    const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where customer_id = $1 and med_id is not null', [
-      customer.customerId,
-    ])
+    const [med] = await t.query<{ id: number }>(
+      'select med_id::int as id from document_med where customer_id = $1 and med_id is not null',
+      [customer.customerId],
+    )
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
     // The owner's access is limited to goods: the owner can't see the other location's reports, partners or work.
@@ -291,7 +292,7 @@ test('a location’s time zone, phone, NPI and license are stored, and the trail
   const facts = { timeZone: 'America/Denver', phone: '(303) 555-0140', npi: '1234567893', licenseNumber: 'PDO.1234' }
   const changed = await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })
   expect(changed).toMatchObject(facts)
-  const lines = () => t.look(`select from audit where customer_id = $1 and action = 'location.updateFacts'`, [customer.customerId])
+  const lines = () => t.query(`select from audit where customer_id = $1 and action = 'location.updateFacts'`, [customer.customerId])
   const before = (await lines()).length
   await admin.location.updateOneFacts({ customerLocationId: customer.main.id, ...facts })
   expect(await lines()).toHaveLength(before)

@@ -26,13 +26,13 @@ const send = (to: string, of: MailKind, text: string | Buffer) =>
   inside((tx) => sendMail(tx, of.isCounted ? sender() : { ...sender(), userId: null }, { kind: of, to: [to], subject: 'Subject', text }))
 const makeRow = async (id: number) =>
   (
-    await t.look<{ status: string; attempts: number; body: string | null; sealed: Buffer | null }>(
+    await t.query<{ status: string; attempts: number; body: string | null; sealed: Buffer | null }>(
       'select status, attempts, body, sealed_body as sealed from mail where id = $1',
       [id],
     )
   )[0]
 const spent = async () => {
-  const [row] = await t.look<{ n: number | null }>('select sum(recipients)::int as n from mail_budget where customer_id = $1', [
+  const [row] = await t.query<{ n: number | null }>('select sum(recipients)::int as n from mail_budget where customer_id = $1', [
     customer.customerId,
   ])
   return row?.n ?? 0
@@ -69,7 +69,7 @@ describe('the outgoing email queue', () => {
     const id = await send('later@mail.tst', notice, 'Hello')
     t.deps.mailer = failing({ code: 'ECONNECTION' })
     const runNow = async () => {
-      await t.look(
+      await t.query(
         `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where task_identifier = 'mail.send'`,
       )
       await t.runJobs()
@@ -93,8 +93,8 @@ describe('the outgoing email queue', () => {
   test('emails with codes are swept after a month, and others are kept', async () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
-    await t.look(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])
+    await t.query(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])
     await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
-    expect((await t.look<{ id: number }>('select id::int from mail where id = any($1)', [ids])).map((row) => row.id)).toEqual([ids[1]])
+    expect((await t.query<{ id: number }>('select id::int from mail where id = any($1)', [ids])).map((row) => row.id)).toEqual([ids[1]])
   })
 })

@@ -46,7 +46,7 @@ describe('the pedigree search as CSV', () => {
 
   test('is refused if it finds more than 100,000 meds, but can export exactly 100,000', async () => {
     const large = await newCustomer(t)
-    await t.look(
+    await t.query(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)
        select $1, $2, 'S' || n, case when n <= 100000 then 'L1' else 'L2' end, false, '2026-05-14', '2026-05-14' from generate_series(1, 100001) n`,
       [large.customerId, large.main.id],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   order = await addOrder(customer, { purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
   rest = makeRestClient(app, await t.signIn(customer.staff))
-  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+  const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     order.serials[0],
   ])
@@ -111,7 +111,7 @@ describe('sending a pedigree', () => {
 
   test('cannot include the attachment of another med', async () => {
     const foreign = await attachment('slip.txt', 'x')
-    const [other] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and id <> $2 limit 1', [
+    const [other] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and id <> $2 limit 1', [
       customer.customerId,
       medId,
     ])
@@ -121,7 +121,7 @@ describe('sending a pedigree', () => {
   })
 
   test('is limited to fifty a day per user, while others can still send', async () => {
-    await t.look(
+    await t.query(
       `insert into mail (customer_id, kind, created_at, created_by_id, to_addresses, cc_addresses, subject, body, status)
        select $1, 'med.pedigree', now(), $2, '{}', '{}', '', '', 'sent' from generate_series(1, 50)`,
       [customer.customerId, customer.staff.userId],
@@ -152,7 +152,7 @@ describe('sending a pedigree', () => {
   test('queues one email even if two people resend it at the same moment', async () => {
     const { id: medEmailId } = await t.as(customer.staff).med.emailOne({ medId, to: 'twice@partner.tst' })
     await t.runJobs()
-    await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [medEmailId])
+    await t.query(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [medEmailId])
     const answers = await Promise.allSettled([1, 2, 3].map(() => t.as(customer.staff).med.emailOneAgain({ medEmailId })))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await t.runJobs()
@@ -161,7 +161,7 @@ describe('sending a pedigree', () => {
 
   test('again after a failed email is refused if the med was put on hold in the meantime', async () => {
     const { id } = await t.as(customer.staff).med.emailOne({ medId, to: 'late@partner.tst' })
-    await t.look(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
+    await t.query(`update mail set status = 'failed' where id = (select mail_id from med_email where id = $1)`, [id])
     await t.as(customer.staff).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await expect(t.as(customer.staff).med.emailOneAgain({ medEmailId: id })).rejects.toMatchObject({ message: /on hold/ })
   })
@@ -191,7 +191,7 @@ describe('sending a pedigree', () => {
     expect(await t.mailbox.list('later@partner.tst')).toHaveLength(1)
 
     await staff.emailOne({ medId, to: 'void@partner.tst' })
-    await t.look('update med set voided_at = now() where id = $1', [medId])
+    await t.query('update med set voided_at = now() where id = $1', [medId])
     await t.runJobs()
     expect(await t.mailbox.list('void@partner.tst')).toEqual([])
     expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })

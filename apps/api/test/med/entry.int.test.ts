@@ -34,7 +34,7 @@ const whole = (more: object = {}) => ({
 })
 const count = async (serial: string) =>
   (
-    await t.look<{ n: number }>('select count(*)::int as n from med where customer_id = $1 and serial_number = $2', [
+    await t.query<{ n: number }>('select count(*)::int as n from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       serial,
     ])
@@ -71,7 +71,7 @@ describe('typing in a pedigree', () => {
     expect((await rest.get(`/med/read/many/by/locationid?locationId=${customer.main.id}&limit=1`)).json).toMatchObject([{ med }])
     const search = `/med/read/many/by/search?serialNumber=${typed.serialNumber}&medName=metformin&ndc=0880105`
     expect((await rest.get(search)).json).toMatchObject([{ id: json.id, receivedBy: { firstName: 'Staff' }, dateReceived: med.timeStamp }])
-    expect(await t.look('select action, user_id::int as by, subject_id::int as id from audit where subject_id = $1', [json.id])).toEqual([
+    expect(await t.query('select action, user_id::int as by, subject_id::int as id from audit where subject_id = $1', [json.id])).toEqual([
       { action: 'med.create', by: customer.staff.userId, id: json.id },
     ])
   })
@@ -103,12 +103,12 @@ describe('typing in a pedigree', () => {
     ['no location', { locationId: 0 }, /Choose the location/, 'locationId'],
   ])('refuses %s with a message, and stores nothing', async (_, change, sentence, field) => {
     const typed = whole(change)
-    const before = await t.look('select count(*)::int as n from med')
+    const before = await t.query('select count(*)::int as n from med')
     const { status, json } = await rest.post(PATH, typed)
     expect([status, json.type, json.payload.class]).toEqual([400, 'ERROR', 'error'])
     expect(json.payload.msg).toMatch(sentence)
     await expect(t.as(customer.staff).med.createOne(typed)).rejects.toMatchObject({ cause: { facts: { field } } })
-    expect(await t.look('select count(*)::int as n from med')).toEqual(before)
+    expect(await t.query('select count(*)::int as n from med')).toEqual(before)
   })
 
   test('refuses a NUL character and values that are not text, without an internal error', async () => {

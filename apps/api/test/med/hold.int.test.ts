@@ -56,7 +56,7 @@ describe('a held med', () => {
       { label: serial(0), reason: 'torn seal', releaseReason: 'the maker confirmed it', mayRelease: false },
     ])
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 4, held: [] })
-    const trail = await t.look<{ action: string }>(`select action from audit where subject = 'hold' and customer_id = $1 order by id`, [
+    const trail = await t.query<{ action: string }>(`select action from audit where subject = 'hold' and customer_id = $1 order by id`, [
       customer.customerId,
     ])
     expect(trail.map((row) => row.action)).toEqual(['hold.place', 'hold.release'])
@@ -112,7 +112,7 @@ describe('the list of holds', () => {
 
 describe('a held package or order', () => {
   test('does not let its contents be received', async () => {
-    const [unit] = await t.look<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
+    const [unit] = await t.query<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])
     expect(
@@ -124,7 +124,7 @@ describe('a held package or order', () => {
   test('is prominent in the list of orders and in the search, with the amount on hold', async () => {
     const row = async () => (await staff().order.readManySearch({})).items.find(({ documentId }) => documentId === order.id)
     const hit = async (text: string) => (await staff().finder.readManyByText({ text })).hits[0]
-    const [unit] = await t.look<{ line: number; sscc: string }>(
+    const [unit] = await t.query<{ line: number; sscc: string }>(
       'select line, sscc from document_med where document_id = $1 and sscc is not null limit 1',
       [order.id],
     )
@@ -161,7 +161,7 @@ describe('a held package or order', () => {
   test('counts as held even if the hold is placed while the same med is being imported', async () => {
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)
-    const [med] = await t.look<{ id: number; serial: string }>(
+    const [med] = await t.query<{ id: number; serial: string }>(
       `select m.id::int, m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
        where d.document_id = $1 and d.is_shipped and not d.is_package limit 1`,
       [first.documentId],
@@ -172,7 +172,7 @@ describe('a held package or order', () => {
     await other.query('begin; lock table epcis_event in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`
-    for (let round = 0; round < 100 && !(await t.look(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
+    for (let round = 0; round < 100 && !(await t.query(waiting)).length; round += 1) await new Promise((go) => setTimeout(go, 50))
     await staff().med.createOneHold({ target: { medId: med?.id ?? 0 }, reason: 'torn seal' })
     await other.query('commit')
     other.release()
@@ -181,7 +181,7 @@ describe('a held package or order', () => {
     const counted = async () => (await staff().order.readManySearch({})).items.find((one) => one.documentId === documentId)?.medsHeld
     expect(await counted()).toBe(1)
     // Simulates a process that died before its last step, so the job runs again.
-    await t.look('update "order" set amount_held = 0 where id = $1', [documentId])
+    await t.query('update "order" set amount_held = 0 where id = $1', [documentId])
     const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
     await withCustomer(t.deps.db, scope, 'read write', (tx) => enqueue(tx, 'order.import', { uploadId }))
     await t.runJobs()
@@ -215,7 +215,7 @@ describe('a package that no document lists', () => {
     const bare = await staff().med.createOne({ locationId: customer.main.id, serialNumber: serial(0) })
     const target = { locationId: customer.main.id, gtin: null, serialNumber: serial(0) }
     expect(await staff().med.createOneHold({ target, reason: 'unreadable code' })).toMatchObject({ meds: 2 })
-    const listed = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const listed = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       serial(0),
     ])
@@ -241,7 +241,7 @@ describe('a package that no document lists', () => {
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()
     const first = await importText(t, customer.staff, text)
-    const [unit] = await t.look<{ line: number }>(
+    const [unit] = await t.query<{ line: number }>(
       'select line from document_med where document_id = $1 and sscc is not null order by line limit 1',
       [first.documentId],
     )

@@ -9,7 +9,7 @@ export async function medSamples({ t, owner, order, medId, secret }: World): Pro
   const { holdId: labelled } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
   const { holdId: disposing } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
   const failedMail = (await staff.emailOne({ medId, to: 'partner@mail.tst' })).id
-  await t.look(`update mail set status = 'failed' where kind = 'med.pedigree'`)
+  await t.query(`update mail set status = 'failed' where kind = 'med.pedigree'`)
   const serialNumber = order.serials[0] ?? ''
   const locationId = owner.main.id
   const entry = { gtin: '', ndc: '', lotNumber: 'L1', expirationDate: '2028-06-30', medName: 'Metformin', manufacturerName: 'Maker' }

@@ -82,7 +82,7 @@ describe('meds without a lot or an expiry', () => {
     const other = await newCustomer(t)
     const one = await addOrder(other, { meds: 8, perCase: 2 })
     const lacking = one.serials.slice(0, 5)
-    await t.look('update med set lot_number = null, expiration_date = null where customer_id = $1 and serial_number = any($2)', [
+    await t.query('update med set lot_number = null, expiration_date = null where customer_id = $1 and serial_number = any($2)', [
       other.customerId,
       lacking,
     ])

@@ -169,15 +169,15 @@ describe('a pedigree', () => {
       [true, false],
       [false, true],
     ])
-    const told = pedigree.history.map((entry) => entry.what)
-    expect(told[0]).toBe('Received')
-    expect(told.at(-1)).toBe('Serial number assigned')
-    expect(told).toContain('Packed in case')
-    expect(told.some((what) => what.startsWith('Shipped to'))).toBe(true)
+    const happened = pedigree.history.map((entry) => entry.what)
+    expect(happened[0]).toBe('Received')
+    expect(happened.at(-1)).toBe('Serial number assigned')
+    expect(happened).toContain('Packed in case')
+    expect(happened.some((what) => what.startsWith('Shipped to'))).toBe(true)
   })
 
   test('of a case shows its contents', async () => {
-    const [box] = await t.look<{ serial: string }>(
+    const [box] = await t.query<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
       [order.id],
     )
@@ -187,7 +187,7 @@ describe('a pedigree', () => {
 
   test('names the other product if two products share the serial number', async () => {
     const other = await addOrder(customer, { meds: 4 })
-    await t.look('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
+    await t.query('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',
       customer.customerId,
       other.serials.slice(0, 2),
@@ -224,7 +224,7 @@ describe('a case with a serial number of its own', () => {
   test('counts as received in the search, its pedigree and the global search as long as all its meds are received', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
-    const [box] = await t.look<{ id: number; serial: string; gtin: string; first: string; second: string }>(
+    const [box] = await t.query<{ id: number; serial: string; gtin: string; first: string; second: string }>(
       `select m.id::int, m.gtin, m.serial_number as serial, a.serial_number as first, b.serial_number as second from document_med d
        join med m on m.id = d.med_id
        join document_med l on l.document_id = d.document_id and l.line = d.line + 1 join med a on a.id = l.med_id
@@ -260,7 +260,7 @@ describe('a case with a serial number of its own', () => {
     expect((await caller.med.readManyBySearch({})).items.map((row) => row.serialNumber).sort()).toEqual([...one.serials].sort())
     const { text } = await caller.med.readManyCsv({})
     expect(text.trim().split('\r\n')).toHaveLength(1 + 8)
-    const [box] = await t.look<{ id: number; serial: string }>(
+    const [box] = await t.query<{ id: number; serial: string }>(
       'select m.id::int, m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
       [one.id],
     )
@@ -302,7 +302,7 @@ describe('the global search', () => {
   })
 
   test('finds a package by a scan or a serial number, and also finds containers, lots, orders, products and senders', async () => {
-    const [row] = await t.look<{ gtin: string; sscc: string }>(
+    const [row] = await t.query<{ gtin: string; sscc: string }>(
       'select m.gtin, d.sscc from med m join document_med d on d.customer_id = m.customer_id where d.document_id = $1 and d.sscc is not null and m.serial_number = $2',
       [order.id, order.serials[2]],
     )
@@ -323,7 +323,7 @@ describe('the global search', () => {
 describe('a scan in the header’s search box', () => {
   test('shows both values if the label and the record differ in lot or expiry', async () => {
     const { id, serials } = await addOrder(customer, { meds: 1, expirationDate: '2028-04-30' })
-    const [row] = await t.look<{ gtin: string; lot: string }>(
+    const [row] = await t.query<{ gtin: string; lot: string }>(
       'select m.gtin, m.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',
       [id],
     )

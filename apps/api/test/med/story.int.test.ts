@@ -16,7 +16,7 @@ beforeEach(async () => {
 const readId = async (serialNumber: string) =>
   (await t.as(customer.staff).med.readManyBySearch({ serialNumber })).items.find((row) => row.serialNumber === serialNumber)?.id ?? 0
 const later = () => t.clock.set(new Date(t.clock.now().getTime() + 60_000))
-const told = async (id = medId) =>
+const storyOf = async (id = medId) =>
   (await t.as(customer.staff).med.readOneById({ medId: id })).history
     .filter(({ kind }) => kind !== 'event' && kind !== 'handover')
     .map(({ what, detail }) => `${what} | ${detail}`)
@@ -32,13 +32,13 @@ describe('the history of a med', () => {
     const { holdId } = await t.as(customer.colleague).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     later()
     await t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'the maker confirmed it' })
-    expect(await told()).toEqual([
+    expect(await storyOf()).toEqual([
       'Released from hold | By Lead Tester. Reason: the maker confirmed it',
       'Put on hold | By Colleague Tester. Reason: torn seal',
       'Receipt undone | By Lead Tester. PO PO-7. Reason: It was the wrong bottle',
       'Received | Scanned by Staff Tester. PO PO-7',
     ])
-    expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
+    expect(await storyOf(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
   test('includes the label’s values and the reason if the label differed from the file', async () => {
@@ -47,10 +47,10 @@ describe('the history of a med', () => {
     const { lotNumber, expirationDate } = (await t.as(customer.staff).med.readOneById({ medId })).med
     const said = { lotNumber: 'ZZ99', expirationDate: '2025-03', reason: 'the maker confirmed a misprint' }
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber, how: 'scan', ...said })
-    expect(await told()).toEqual([
+    expect(await storyOf()).toEqual([
       `Received | Scanned by Staff Tester. PO PO-7. The label said lot ZZ99, the file says ${lotNumber}. The label said it expires 03/2025, the file says ${expirationDate}. Reason: the maker confirmed a misprint`,
     ])
-    expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
+    expect(await storyOf(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
   test('includes emails, attachments and corrections of its order', async () => {
@@ -64,7 +64,7 @@ describe('the history of a med', () => {
     await t.as(customer.lead).order.updateReopenOne({ documentId, reason: 'they came after all' })
     later()
     await t.as(customer.lead).order.updateVoidOne({ documentId, reason: 'sent to the wrong pharmacy' })
-    expect(await told()).toEqual([
+    expect(await storyOf()).toEqual([
       'Order voided: PO PO-7 | By Lead Tester. Reason: sent to the wrong pharmacy',
       'Order reopened: PO PO-7 | By Lead Tester. Reason: they came after all',
       'Order closed short: PO PO-7 | By Lead Tester. Reason: two never came',
@@ -81,20 +81,20 @@ describe('the history of a med', () => {
     const { gtin } = (await t.as(customer.staff).med.readOneById({ medId })).med
     const { send } = makeSteps(() => ({ t, customer, order }))
     await send({ ndc: '5555-4444-33' })
-    expect(await told()).toEqual([])
+    expect(await storyOf()).toEqual([])
     later()
     await send({ ndc: ndcFromGtin(gtin ?? '') ?? '' })
     await send({ ndc: '' })
-    expect(await told()).toHaveLength(2)
+    expect(await storyOf()).toHaveLength(2)
   })
 
   test('that is a case includes the receipts of the packages in the case, with counts', async () => {
     const other = await addOrder(customer, { meds: 8, perCase: 2, purchaseOrder: 'PO-8' })
-    const [box] = await t.look<{ id: number }>(
+    const [box] = await t.query<{ id: number }>(
       'select m.id::int from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package order by d.line limit 1',
       [other.id],
     )
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: other.id })
-    expect(await told(box?.id)).toEqual(['Received | With the whole order by Staff Tester. 2 meds of it. PO PO-8'])
+    expect(await storyOf(box?.id)).toEqual(['Received | With the whole order by Staff Tester. 2 meds of it. PO PO-8'])
   })
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
 const trail = () =>
-  t.look('select action, detail from audit where customer_id = $1 and subject = $2 order by id', [customer.customerId, 'order'])
+  t.query('select action, detail from audit where customer_id = $1 and subject = $2 order by id', [customer.customerId, 'order'])
 
 describe('an order that was sent by mistake', () => {
   test('is not counted anywhere once voided, but keeps its document, receipts and trail, and can be listed separately', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   order = await addOrder(customer, { meds: 12, perCase: 2, casesPerPallet: 2 })
 })
 
-const told = { cause: { key: 'order_busy' } }
+const refusal = { cause: { key: 'order_busy' } }
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
 
@@ -25,7 +25,7 @@ const expectWaiting = (amount: number) => expect.poll(() => t.countWaiting(), { 
 /** Calls that people make about an order: each is refused while the order is locked, and succeeds after the lock is released. */
 async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
   const { id, serials } = order
-  const [first] = await t.look<{ sscc: string; product: number }>(
+  const [first] = await t.query<{ sscc: string; product: number }>(
     `select (select min(sscc) from document_med where document_id = $1) as sscc,
       (select min(epcis_med_vocabulary_id)::int from document_med where document_id = $1 and not is_package) as product`,
     [id],
@@ -50,12 +50,12 @@ async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
 describe('a locked order', () => {
   test('makes other interactive calls fail immediately without effect; they succeed once it is free', async () => {
     const calls = await makeCalls()
-    const before = await t.look('select count(*)::int as n from receipt where document_id = $1', [order.id])
+    const before = await t.query('select count(*)::int as n from receipt where document_id = $1', [order.id])
     const answers = await whileHeld(customer, order.id, () => Promise.allSettled(Object.values(calls).map((call) => call())))
     const names = Object.keys(calls)
     for (const [at, answer] of answers.entries())
-      expect([names[at], answer]).toMatchObject([names[at], { status: 'rejected', reason: told }])
-    expect(await t.look('select count(*)::int as n from receipt where document_id = $1', [order.id])).toEqual(before)
+      expect([names[at], answer]).toMatchObject([names[at], { status: 'rejected', reason: refusal }])
+    expect(await t.query('select count(*)::int as n from receipt where document_id = $1', [order.id])).toEqual(before)
     for (const [name, call] of Object.entries(calls)) await expect(call(), name).resolves.toBeTruthy()
   })
 
@@ -88,7 +88,7 @@ describe('a locked order', () => {
     await whileHeld(customer, held.id, async () => {
       expect(await staff().order.updateReceiveAllByDocumentid({ documentId: other.id })).toMatchObject({ received: 3 })
       expect(await staff().order.readOneById({ documentId: held.id })).toMatchObject({ amountNotReceived: 3 })
-      await t.look(
+      await t.query(
         'insert into receipt (customer_id, document_id, location_id, user_id, at, how, amount, lines) select customer_id, id, location_id, $2, now(), $3, 1, $4 from "order" where id = $1',
         [held.id, customer.staff.userId, 'scan', '{[1,2)}'],
       )

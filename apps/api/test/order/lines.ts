@@ -13,7 +13,7 @@ export interface Line {
 }
 /** Lines of a document with the person who received each. */
 export const collectLines = (t: TestDb, documentId: number): Promise<(Line & Record<string, unknown>)[]> =>
-  t.look(
+  t.query(
     `select d.line, m.serial_number as serial, m.gtin, d.sscc, d.is_package as "isPackage", d.med_id::int as "medId", r.user_id::int as by, r.at, r.how
      from document_med d left join med m on m.customer_id = d.customer_id and m.id = d.med_id
      left join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id where d.document_id = $1 order by d.line`,

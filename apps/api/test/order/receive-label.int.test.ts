@@ -10,7 +10,7 @@ const as = (user: TestUser = customer.staff) => t.as(user).order
 const newOrder = async () => {
   const { id, serials } = await addOrder(customer, { meds: 4, expirationDate: '2028-04-30' })
   const [first = '', second = ''] = serials
-  const [lot] = await t.look<{ lot: string }>(
+  const [lot] = await t.query<{ lot: string }>(
     'select d.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and m.serial_number = $2',
     [id, first],
   )
@@ -92,7 +92,7 @@ describe('a label that differs from the document', () => {
   test('does not keep packages with matching labels from being received', async () => {
     const { documentId, first, file } = await newOrder()
     const serialNumber = (await addOrder(customer, { meds: 4 })).serials.slice(0, 1)
-    const others = await t.look<{ serial: string; lot: string }>(
+    const others = await t.query<{ serial: string; lot: string }>(
       'select m.serial_number as serial, d.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',
       [documentId],
     )
@@ -106,7 +106,7 @@ describe('a label that differs from the document', () => {
   test('stops a container scanned by its SSCC until somebody explains how the label differs from the contents', async () => {
     const { documentId } = await newOrder()
     const sscc = `10614141${String(documentId).padStart(10, '0')}`
-    const [held] = await t.look<{ lot: string }>(
+    const [held] = await t.query<{ lot: string }>(
       `with box as (update document_med d set sscc = $2, med_id = null
          where d.document_id = $1 and d.line = (select min(line) from document_med where document_id = $1 and is_package) returning d.line, d.last_line)
        select d.lot_number as lot from document_med d, box where d.document_id = $1 and d.line > box.line and d.line <= box.last_line and not d.is_package`,
@@ -126,7 +126,7 @@ describe('a label that differs from the document', () => {
 
   test('is detected on a case scanned by its serial number just as on a med', async () => {
     const { documentId } = await newOrder()
-    const [box] = await t.look<{ serial: string; gtin: string; lot: string | null }>(
+    const [box] = await t.query<{ serial: string; gtin: string; lot: string | null }>(
       `select m.serial_number as serial, m.gtin, d.lot_number as lot from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and d.is_package order by d.line limit 1`,
       [documentId],

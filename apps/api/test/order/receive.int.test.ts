@@ -73,7 +73,7 @@ describe('receiving everything', () => {
     )
     expect(answers.map((answer) => answer.received).sort((a, b) => b - a)).toEqual([60, 0, 0, 0])
     expect(answers.every((answer) => answer.amountNotReceived === 0)).toBe(true)
-    const [row] = await t.look(
+    const [row] = await t.query(
       'select amount_received as received, (select count(*)::int from receipt where document_id = $1) as receipts from "order" where id = $1',
       [id],
     )
@@ -136,7 +136,7 @@ describe('receiving by serial number', () => {
   test('receives nothing for a bare serial number that matches two products, and returns the candidates', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
     const [one, two] = await collectMeds(t, id)
-    await t.look('update med set serial_number = $1 where id in ($2, $3)', ['TWICE', one?.medId, two?.medId])
+    await t.query('update med set serial_number = $1 where id in ($2, $3)', ['TWICE', one?.medId, two?.medId])
     const receive = as().updateReceiveManyBySerialnumber
     const refused = await receive({ documentId: id, serialNumber: ['TWICE'] }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'CONFLICT', cause: { key: 'serial_ambiguous', facts: { serialNumber: 'TWICE' } } })
@@ -222,7 +222,7 @@ describe('receiving by product and by container', () => {
   test('does not receive meds that were listed but not shipped', async () => {
     const { id } = await addOrder(customer, { meds: 12, perCase: 2, faults: ['notShipped'] })
     expect(await as().updateReceiveAllByDocumentid({ documentId: id })).toMatchObject({ received: 11, amountNotReceived: 0 })
-    const loose = await t.look<{ serial: string }>(
+    const loose = await t.query<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_shipped and not d.is_package',
       [id],
     )

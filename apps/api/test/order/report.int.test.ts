@@ -24,7 +24,7 @@ describe('the transaction report of an order', () => {
   test('contains products, seller, buyer, statement, every serial number, and who received what', async () => {
     const [first = '', second = '', third = ''] = order.serials
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ ...documentId(), serialNumber: [first, second], how: 'scan' })
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       third,
     ])
@@ -47,7 +47,7 @@ describe('the transaction report of an order', () => {
       ...order.serials,
     ])
       expect(text).toContain(words)
-    const [lot] = await t.look<{ lot: string; gtin: string }>(
+    const [lot] = await t.query<{ lot: string; gtin: string }>(
       'select lot_number as lot, gtin from med where customer_id = $1 and serial_number = $2',
       [customer.customerId, first],
     )
@@ -84,7 +84,7 @@ describe('the meds of an order as CSV', () => {
   test('has one row per med with its receiver, in the caller’s time zone, and no cell that a spreadsheet would execute', async () => {
     const [first = ''] = order.serials
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ ...documentId(), serialNumber: first })
-    await t.look(`update epcis_med_vocabulary set manufacturer_of_trade_item_party_name = '=2+5' where customer_id = $1`, [
+    await t.query(`update epcis_med_vocabulary set manufacturer_of_trade_item_party_name = '=2+5' where customer_id = $1`, [
       customer.customerId,
     ])
     const { filename, text } = await t.as(customer.staff).order.readOneCsv(documentId())

@@ -17,7 +17,7 @@ const calls = () => t.as(customer.staff).order
 const stop = (serialNumber = '', kind: 'differs' | 'expired' | 'setAside' | 'unknown' | 'held' = 'setAside', more = {}) =>
   calls().createOneStop({ documentId, kind, how: 'scan', serialNumber, ...more })
 const unitAround = async (serial = '') => {
-  const [unit] = await t.look<{ sscc: string; meds: number; productId: number }>(
+  const [unit] = await t.query<{ sscc: string; meds: number; productId: number }>(
     `select p.sscc, p.meds, d.epcis_med_vocabulary_id::int as "productId" from document_med d join med m on m.id = d.med_id
      join document_med p on p.document_id = d.document_id and p.customer_id = d.customer_id and p.sscc is not null and d.line between p.line and p.last_line
      where d.document_id = $1 and m.serial_number = $2 order by p.line limit 1`,
@@ -27,7 +27,7 @@ const unitAround = async (serial = '') => {
   return unit
 }
 const trail = (action: string) =>
-  t.look<{ detail: Record<string, unknown>; userId: number }>(
+  t.query<{ detail: Record<string, unknown>; userId: number }>(
     `select detail, user_id::int as "userId" from audit where customer_id = $1 and action = $2 order by id`,
     [customer.customerId, action],
   )
@@ -137,7 +137,7 @@ describe('a stop', () => {
   test('no longer blocks its package once the package is on hold, because the hold then keeps it from being received', async () => {
     const [first = ''] = serials
     await stop(first)
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       first,
     ])
@@ -202,7 +202,7 @@ describe('a rejected scan', () => {
     const [first = ''] = serials
     await stop(first, 'held', { scannedMsAgo: 84_000 })
     await stop('NOT-LISTED', 'unknown', { gtin: '00399999999990' })
-    const now = await t.look<{ now: Date }>('select now() as now')
+    const now = await t.query<{ now: Date }>('select now() as now')
     const stops = await calls().readManyStops({ documentId })
     expect(stops).toMatchObject([
       { kind: 'unknown', serialNumber: 'NOT-LISTED', line: null, isBlocking: false },
@@ -247,14 +247,14 @@ describe('closing an order short', () => {
     const [first = '', second = '', third = ''] = serials
     await stop(first)
     const target = { locationId: customer.main.id, gtin: null, serialNumber: second }
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       second,
     ])
     await t.as(customer.staff).med.createOneHold({ target: med ? { medId: med.id } : target, reason: 'odd' })
     for (const serialNumber of serials.slice(3)) await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber })
     await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'never came' })
-    const items = await t.look<{ serial: string }>(
+    const items = await t.query<{ serial: string }>(
       'select i.serial_number as serial from document_exception_item i join document_exception x on x.id = i.document_exception_id where x.order_id = $1',
       [documentId],
     )
@@ -266,7 +266,7 @@ describe('closing an order short', () => {
     await stop(first)
     await calls().updateReceiveAllByDocumentid({ documentId })
     await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'the rest goes back' })
-    expect(await t.look('select id from document_exception where order_id = $1', [documentId])).toEqual([])
+    expect(await t.query('select id from document_exception where order_id = $1', [documentId])).toEqual([])
     expect(await calls().readOneById({ documentId })).toMatchObject({ isClosed: true, amountStopped: 1 })
   })
 })

@@ -198,7 +198,7 @@ describe('the list of orders as a file', () => {
     expect(column('PO number')).toEqual([purchaseOrder, purchaseOrder])
     expect(column('State')).toEqual(['Not received', 'Received'])
     expect(column('Packages not received')[1]).toBe('0')
-    const lines = await t.look<{ action: string }>("select action from audit where customer_id = $1 and action = 'order.exportList'", [
+    const lines = await t.query<{ action: string }>("select action from audit where customer_id = $1 and action = 'order.exportList'", [
       customer.customerId,
     ])
     expect(lines).toHaveLength(1)

@@ -97,7 +97,7 @@ describe('undoing a receipt', () => {
     const order = await addOrder(customer)
     const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
     await undo(order, receiptId, customer.lead, { reason: 'wrong box' })
-    const lines = await t.look(
+    const lines = await t.query(
       `select action, user_id::int as by, detail from audit where customer_id = $1 and subject = 'order' and subject_id = $2 order by id`,
       [customer.customerId, order.id],
     )

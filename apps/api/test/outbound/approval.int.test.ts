@@ -29,7 +29,7 @@ describe('a request for approval cannot be granted', () => {
     const shipmentId = await askedByStaff()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false })
     await expect(approve(shipmentId)).rejects.toMatchObject({ cause: { key: 'shipment_asker_lost_right' } })
-    expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
     await kit().calls(c.admin).updateOneRefuse({ shipmentId, reason: 'Ask again' })
     expect(await kit().read(shipmentId)).toMatchObject({ state: 'draft', approval: { asked: null } })
   })
@@ -48,7 +48,7 @@ test('The approver sees that the requester vouched for a partner whose license i
   const shipmentId = await askedByStaff(false)
   expect((await kit().read(shipmentId)).approval.asked).toMatchObject({ vouchesForLicense: true, labelsChecked: false })
   await approve(shipmentId)
-  const trail = await t.look<{ detail: object }>(
+  const trail = await t.query<{ detail: object }>(
     "select detail from audit where customer_id = $1 and action in ('shipment.ask', 'shipment.approve') order by id",
     [c.customerId],
   )

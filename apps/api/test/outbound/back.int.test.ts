@@ -31,14 +31,14 @@ async function soldOrder() {
 
 const departures = async (shipmentId: number) =>
   (
-    await t.look<{ how: string | null }>('select back_how as how from departure where customer_id = $1 and shipment_id = $2 order by id', [
+    await t.query<{ how: string | null }>('select back_how as how from departure where customer_id = $1 and shipment_id = $2 order by id', [
       c.customerId,
       shipmentId,
     ])
   ).map(({ how }) => how)
 
 const receiptOf = async (documentId: number): Promise<number> => {
-  const [receipt] = await t.look<{ id: number }>(
+  const [receipt] = await t.query<{ id: number }>(
     'select max(id)::int as id from receipt where customer_id = $1 and document_id = $2 and undoes_id is null',
     [c.customerId, documentId],
   )
@@ -219,7 +219,7 @@ test('The dispense check shows the day on which a package left, in the time zone
   const shipmentId = await begin(await addReceiver())
   const { unit } = await scan(shipmentId, serial)
   await send(shipmentId)
-  await t.look("update departure set left_at = '2026-11-20T02:30:00Z' where shipment_id = $1 and customer_id = $2", [
+  await t.query("update departure set left_at = '2026-11-20T02:30:00Z' where shipment_id = $1 and customer_id = $2", [
     shipmentId,
     c.customerId,
   ])
@@ -276,7 +276,7 @@ describe('packages that came back without a file', () => {
   test('can be recorded by the code of one case, even if the whole pallet was shipped with a scan of its own code', async () => {
     const { begin, scan, send, addReceiver, calls, read } = kit()
     const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
-    const containers = await t.look<{ code: string }>(
+    const containers = await t.query<{ code: string }>(
       `select coalesce(d.sscc, m.serial_number) as code from document_med d left join med m on m.id = d.med_id
         where d.customer_id = $1 and d.document_id = $2 and d.is_package order by d.line`,
       [c.customerId, order.id],

@@ -28,7 +28,7 @@ test('A package that is recalled between scan and Send does not leave, and the e
     cause: { key: 'shipment_stopped', message: expect.stringContaining('recall') },
   })
   expect(await read(shipmentId)).toMatchObject({ state: 'draft' })
-  expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+  expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
 describe('A package that a dispense check allowed after it was scanned into a draft shipment', () => {
@@ -66,14 +66,14 @@ describe('A package that a dispense check allowed after it was scanned into a dr
   test('can be in a scanned case and be shipped once its warning is accepted; every other such package in the case needs its own acceptance', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
-    const [box] = await t.look<{ code: string }>(
+    const [box] = await t.query<{ code: string }>(
       `select coalesce(d.sscc, m.serial_number) as code from document_med d left join med m on m.id = d.med_id
         where d.customer_id = $1 and d.document_id = $2 and d.is_package and d.meds = 3 order by d.line desc limit 1`,
       [c.customerId, order.id],
     )
     const shipmentId = await begin(await addReceiver())
     expect((await scan(shipmentId, box?.code ?? '')).stops).toEqual([])
-    const inside = await t.look<{ id: number; gtin: string; serial: string }>(
+    const inside = await t.query<{ id: number; gtin: string; serial: string }>(
       'select m.id::int, m.gtin, m.serial_number as serial from shipment_med k join med m on m.id = k.med_id where k.shipment_id = $1 order by m.id',
       [shipmentId],
     )
@@ -162,7 +162,7 @@ describe('a process that is killed', () => {
     await scan(shipmentId, serials[0] ?? '')
     await calls().updateOneSend({ shipmentId, mailTo: 'desk@harbor.tst' })
     expect(await read(shipmentId)).toMatchObject({ state: 'sent', papers: 'queued', documents: [], sendings: [] })
-    expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toHaveLength(1)
+    expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toHaveLength(1)
     await t.runJobs()
     await t.runJobs()
     const made = await read(shipmentId)
@@ -192,7 +192,7 @@ test('A shipment of 40 lots results in one document that another customer receiv
     amountOfMeds: 400,
     amountNotReceived: 0,
   })
-  const lots = await t.look<{ lots: number }>(
+  const lots = await t.query<{ lots: number }>(
     'select count(distinct lot_number)::int as lots from document_med where document_id = $1 and not is_package',
     [documentId],
   )

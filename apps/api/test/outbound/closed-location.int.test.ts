@@ -8,7 +8,7 @@ const c = useCustomer(t)
 const kit = () => makeShipmentKit(t, c)
 const place = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })
 const close = (id: number) =>
-  t.look("update location set closed_at = now(), closed_by_id = $2, close_reason = 'Sold' where id = $1", [id, c.admin.userId])
+  t.query("update location set closed_at = now(), closed_by_id = $2, close_reason = 'Sold' where id = $1", [id, c.admin.userId])
 
 async function received(): Promise<string> {
   const { id: documentId, serials } = await addOrder(c)
@@ -34,7 +34,7 @@ test('A draft is not sent if its location was closed after the draft was begun',
   await scan(shipmentId, await received())
   await close(c.main.id)
   await expect(calls(c.admin).updateOneSend({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_place_closed' } })
-  expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+  expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
 test('no shipment to an own location that is closed is started or sent', async () => {

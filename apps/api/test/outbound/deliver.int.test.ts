@@ -103,7 +103,7 @@ describe('delivery to an HTTPS endpoint', () => {
     await later(48 * 60 * MINUTE)
     expect(received).toHaveLength(1)
     expect(
-      await t.look('select to_addresses from mail where customer_id = $1 and kind = $2', [c.customerId, 'shipment.undelivered']),
+      await t.query('select to_addresses from mail where customer_id = $1 and kind = $2', [c.customerId, 'shipment.undelivered']),
     ).toEqual([{ to_addresses: [c.lead.emailAddress] }])
     answer = { status: 200, text: 'ok' }
     await calls().createOneDelivery({ shipmentId })
@@ -130,7 +130,7 @@ describe('delivery to an HTTPS endpoint', () => {
     const shipmentId = await draftTo(to)
     await send(shipmentId, { deliver: true })
     const lease = new Date(t.clock.now().getTime() + 10 * MINUTE)
-    await t.look("update shipment_delivery set state = 'waiting', due_at = $1 where shipment_id = $2", [lease, shipmentId])
+    await t.query("update shipment_delivery set state = 'waiting', due_at = $1 where shipment_id = $2", [lease, shipmentId])
     await later(MINUTE)
     expect(received).toHaveLength(1)
     await later(10 * MINUTE)
@@ -294,7 +294,7 @@ describe('delivery to an HTTPS endpoint', () => {
     await expect(calls().updateOneSend({ shipmentId: removed, deliver: true })).rejects.toMatchObject({
       cause: { key: 'shipment_endpoint_missing' },
     })
-    expect(await t.look('select secret from partner_endpoint where id = $1', [endpointId])).toEqual([{ secret: Buffer.alloc(0) }])
+    expect(await t.query('select secret from partner_endpoint where id = $1', [endpointId])).toEqual([{ secret: Buffer.alloc(0) }])
   })
 
   test('can be tested without sending a document; the test reports whether the endpoint answers', async () => {
@@ -324,7 +324,7 @@ test('A document that is delivered to the HTTPS door of another customer becomes
   const shipmentId = await draftTo(to)
   await send(shipmentId, { deliver: true })
   expect((await read(shipmentId)).deliveries).toMatchObject([{ state: 'delivered' }])
-  const [order] = await t.look<{ id: number }>('select id::int from "order" where customer_id = $1', [other.customerId])
+  const [order] = await t.query<{ id: number }>('select id::int from "order" where customer_id = $1', [other.customerId])
   const { items } = await t.as(c.lead).shipment.readManyUnits({ shipmentId })
   const documentId = order?.id ?? 0
   await t.as(other.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber: items[0]?.serialNumber ?? '' })

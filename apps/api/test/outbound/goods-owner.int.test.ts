@@ -79,7 +79,7 @@ async function receivedOrder() {
 }
 
 async function addLocation(): Promise<{ id: number }> {
-  const [row] = await t.look<{ id: number }>(
+  const [row] = await t.query<{ id: number }>(
     "insert into location (customer_id, name, time_zone) values ($1, 'Covered entity', 'America/Chicago') returning id::int",
     [c.customerId],
   )

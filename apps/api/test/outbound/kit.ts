@@ -22,7 +22,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
     license: { validTo?: string } | false = {},
   ): Promise<TestReceiver> {
     const partners = t.as(c.admin).tradingPartner
-    const [state] = await t.look<{ id: number }>("select id::int from state where code = 'KY'")
+    const [state] = await t.query<{ id: number }>("select id::int from state where code = 'KY'")
     const { location } = party
     const partner = await partners.createOne({
       customerLocationId: c.main.id,

@@ -12,7 +12,7 @@ describe('a large shipment', () => {
     const { begin, scan, send, textOf, read, addReceiver } = makeShipmentKit(t, c)
     const order = await addOrder(c, { meds: 5000, perCase: 25, casesPerPallet: 50 })
     await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
-    const pallets = await t.look<{ sscc: string }>(
+    const pallets = await t.query<{ sscc: string }>(
       'select sscc from document_med where document_id = $1 and sscc is not null order by line',
       [order.id],
     )

@@ -22,7 +22,7 @@ async function mailed(): Promise<{ shipmentId: number; token: string }> {
 }
 
 const mails = () =>
-  t.look<{ to: string[]; subject: string; body: string }>(
+  t.query<{ to: string[]; subject: string; body: string }>(
     `select to_addresses as "to", subject, body from mail where customer_id = $1 and kind = 'shipment.documents' order by id`,
     [c.customerId],
   )
@@ -56,7 +56,7 @@ describe('the link in an email', () => {
     await calls().deleteOneLink(ref)
     await expect(open(token)).rejects.toMatchObject({ cause: { key: 'link_over' } })
     expect((await read(shipmentId)).sendings).toMatchObject([{ linkWorks: false, linkEndedBy: 'Lead Tester' }])
-    const trail = await t.look("select 1 from audit where customer_id = $1 and action = 'shipment.endLink'", [c.customerId])
+    const trail = await t.query("select 1 from audit where customer_id = $1 and action = 'shipment.endLink'", [c.customerId])
     expect(trail).toHaveLength(1)
     expect(await open(other.token)).toMatchObject({ kind: 'shipment' })
   })
@@ -69,7 +69,7 @@ describe('the link in an email', () => {
     await calls().updateOneVoid({ shipmentId, reason: 'Wrong store' })
     await t.runJobs()
     expect(await mails()).toHaveLength(1)
-    await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [c.customerId])
+    await t.query("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [c.customerId])
     await expect(calls().updateOneMail({ shipmentId, sendingId })).rejects.toMatchObject({ cause: { key: 'shipment_link_ended' } })
   })
 })
@@ -88,7 +88,7 @@ test('The link in a letter that was not mailed is shown with the number of times
   t.clock.advance(DAY)
   await calls().deleteOneLink({ shipmentId, linkId: letterLink?.linkId ?? 0 })
   expect(
-    await t.look("select 1 from audit where customer_id = $1 and action = 'shipment.endLink' and subject_id = $2", [
+    await t.query("select 1 from audit where customer_id = $1 and action = 'shipment.endLink' and subject_id = $2", [
       c.customerId,
       shipmentId,
     ]),
@@ -106,8 +106,8 @@ test('If the documents of a shipment are made again, the letter shows the new li
   await send(shipmentId)
   const first = (await read(shipmentId)).letterLink?.linkId ?? 0
   // Simulates an attempt that failed after its documents had been made, so that a person asks for them again.
-  await t.look("update shipment set papers = 'failed', letter_link_id = null where id = $1", [shipmentId])
-  await t.look('delete from shipment_document where shipment_id = $1', [shipmentId])
+  await t.query("update shipment set papers = 'failed', letter_link_id = null where id = $1", [shipmentId])
+  await t.query('delete from shipment_document where shipment_id = $1', [shipmentId])
   await calls().updateOnePapers({ shipmentId })
   await t.runJobs()
   expect((await read(shipmentId)).letterLink?.linkId).toBeGreaterThan(first)

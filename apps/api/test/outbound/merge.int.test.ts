@@ -43,7 +43,7 @@ async function two() {
 const loansOf = async (tradingPartnerId: number) =>
   (await t.as(c.lead).shipment.readMany({ view: 'loans', tradingPartnerId })).items.map(({ id }) => id)
 const doorPartner = async (id: number) =>
-  (await t.look<{ partner: number }>('select trading_partner_id::int as partner from intake_door where id = $1', [id]))[0]?.partner
+  (await t.query<{ partner: number }>('select trading_partner_id::int as partner from intake_door where id = $1', [id]))[0]?.partner
 
 test('Merging two entries of one partner moves its shipments, endpoint, preference and upload tokens, and undoing it moves them back', async () => {
   const { kept, merged, shipmentId, doorId } = await two()

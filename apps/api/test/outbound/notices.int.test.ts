@@ -30,7 +30,7 @@ async function mailed(to = 'desk@harbor.tst') {
 }
 
 const mails = () =>
-  t.look<{ subject: string; body: string; envelope_from: string | null; message_id: string }>(
+  t.query<{ subject: string; body: string; envelope_from: string | null; message_id: string }>(
     "select subject, body, envelope_from, message_id from mail where customer_id = $1 and kind = 'shipment.documents' order by id",
     [c.customerId],
   )
@@ -128,7 +128,7 @@ describe('a recall of packages that were sent', () => {
     const meds = receiver?.meds ?? 0
     await calls().createOneRecallNotice({ recallId, tradingPartnerId: to.id, to: 'desk@harbor.tst' })
     await t.runJobs()
-    const [mail] = await t.look<{ subject: string; body: string }>(
+    const [mail] = await t.query<{ subject: string; body: string }>(
       "select subject, body from mail where customer_id = $1 and kind = 'shipment.recall'",
       [c.customerId],
     )

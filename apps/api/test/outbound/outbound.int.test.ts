@@ -25,7 +25,7 @@ describe('a shipment', () => {
     const scanned = await scan(shipmentId, serials[0] ?? '')
     expect(scanned).toMatchObject({ stops: [], units: 1, meds: 1, unit: { n: 1, serialNumber: serials[0] } })
     expect(await stops(shipmentId, serials[0] ?? '')).toEqual(['thisShipment'])
-    expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
     await send(shipmentId)
     expect(await read(shipmentId)).toMatchObject({ state: 'sent', papers: 'ready', gaps: [], licenseWords: 'Authorized in Kentucky' })
     const later = await begin(to)
@@ -57,7 +57,7 @@ describe('a shipment', () => {
   test('takes a case with all of its contents, and its document contains the packing event', async () => {
     const { begin, scan, send, textOf, addReceiver } = kit()
     const order = await receivedOrder(4)
-    const [box] = await t.look<{ serial: string }>(
+    const [box] = await t.query<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id where d.document_id = $1 and d.is_package order by d.line limit 1',
       [order.id],
     )
@@ -87,7 +87,7 @@ describe('a shipment', () => {
     const { unit } = await scan(shipmentId, serials[0] ?? '')
     await t.as(c.lead).med.createOneHold({ target: { medId: unit?.medId ?? 0 }, reason: 'Seal broken' })
     await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_stopped' } })
-    expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
   })
 
   test('can be voided within a day: its packages are in stock again, and a document states the void', async () => {
@@ -152,7 +152,7 @@ describe('a package that left', () => {
     const documentId = returned.documentId ?? 0
     expect((await t.as(c.lead).order.readScanIndex({ documentId })).states).toBe('0')
     await t.as(c.lead).order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serial })
-    expect(await t.look('select back_how from departure where customer_id = $1', [c.customerId])).toEqual([{ back_how: 'received' }])
+    expect(await t.query('select back_how from departure where customer_id = $1', [c.customerId])).toEqual([{ back_how: 'received' }])
     expect(await stops(await begin(to), serial)).toEqual([])
     expect(await read(loan)).toMatchObject({ back: 1, isOverdue: false, maySettle: true })
     expect((await calls().readMany({ view: 'loans' })).items).toEqual([])
@@ -270,7 +270,7 @@ describe('an email with the documents', () => {
     const shipmentId = await begin(await addReceiver())
     await scan(shipmentId, serials[0] ?? '')
     await send(shipmentId, { mailTo: 'desk@harbor.tst' })
-    const [mail] = await t.look<{ body: string }>("select body from mail where customer_id = $1 and kind = 'shipment.documents'", [
+    const [mail] = await t.query<{ body: string }>("select body from mail where customer_id = $1 and kind = 'shipment.documents'", [
       c.customerId,
     ])
     const token = /\/inspect\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
@@ -286,7 +286,7 @@ describe('an email with the documents', () => {
     const shipmentId = await begin(await addReceiver())
     await scan(shipmentId, serials[0] ?? '')
     await send(shipmentId, { mailTo: 'desk@harbor.tst' })
-    await t.look("update mail set status = 'failed', last_error = 'Mailbox full' where customer_id = $1 and kind = 'shipment.documents'", [
+    await t.query("update mail set status = 'failed', last_error = 'Mailbox full' where customer_id = $1 and kind = 'shipment.documents'", [
       c.customerId,
     ])
     const failed = await read(shipmentId)

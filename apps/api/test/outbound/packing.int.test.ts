@@ -30,7 +30,7 @@ async function sendWhole(text: string): Promise<string> {
   const upload = await importText(t, c.admin, text)
   const documentId = upload.documentId ?? 0
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId })
-  const [top] = await t.look<{ code: string }>(
+  const [top] = await t.query<{ code: string }>(
     `select coalesce(d.sscc, m.serial_number) as code from document_med d left join med m on m.customer_id = d.customer_id and m.id = d.med_id
       where d.document_id = $1 and d.is_package order by d.line limit 1`,
     [documentId],

@@ -42,7 +42,7 @@ describe('the documents of a shipment', () => {
       'No EPCIS document: 1 package was typed in by hand, and no file says where it came from.',
       'No transaction statement: every package was typed in by hand.',
     ])
-    const mails = await t.look<{ subject: string; body: string }>(
+    const mails = await t.query<{ subject: string; body: string }>(
       "select subject, body from mail where customer_id = $1 and kind = 'shipment.documents'",
       [c.customerId],
     )
@@ -58,8 +58,8 @@ describe('the documents of a shipment', () => {
     await send(shipmentId)
     const before = (await read(shipmentId)).documents
     await expect(calls().updateOnePapers({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_papers_made' } })
-    await t.look("delete from shipment_document where shipment_id = $1 and kind = 'csv'", [shipmentId])
-    await t.look("update shipment set papers = 'failed' where id = $1", [shipmentId])
+    await t.query("delete from shipment_document where shipment_id = $1 and kind = 'csv'", [shipmentId])
+    await t.query("update shipment set papers = 'failed' where id = $1", [shipmentId])
     await calls().updateOnePapers({ shipmentId })
     await t.runJobs()
     const after = (await read(shipmentId)).documents

@@ -42,7 +42,7 @@ describe('the sending rule for a purpose', () => {
     const own = await draft()
     await calls(c.staff).updateOneSend({ shipmentId: own, mailTo: 'desk@harbor.tst' })
     await t.runJobs()
-    const [mail] = await t.look<{ body: string }>("select body from mail where customer_id = $1 and kind = 'shipment.documents'", [
+    const [mail] = await t.query<{ body: string }>("select body from mail where customer_id = $1 and kind = 'shipment.documents'", [
       c.customerId,
     ])
     const token = /\/inspect\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
@@ -68,18 +68,19 @@ describe('a shipment that needs approval', () => {
     expect(await read(shipmentId)).toMatchObject({ approval: { mayApprove: false }, mayWrite: false })
     await expect(calls().updateOneApprove({ shipmentId })).rejects.toMatchObject({ cause: { key: 'shipment_own_request' } })
     await expect(calls(c.staff).updateOneApprove({ shipmentId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect(await t.look('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
     await calls(c.admin).updateOneApprove({ shipmentId })
     await t.runJobs()
     const sent = await read(shipmentId)
     expect(sent).toMatchObject({ state: 'sent', sendings: [{ to: 'desk@harbor.tst' }] })
     expect([sent.sentBy, sent.approvedBy]).not.toContain(null)
     expect(sent.sentBy).not.toBe(sent.approvedBy)
-    const trail = await t.look<{ action: string }>("select action from audit where customer_id = $1 and subject = 'shipment' order by id", [
-      c.customerId,
-    ])
+    const trail = await t.query<{ action: string }>(
+      "select action from audit where customer_id = $1 and subject = 'shipment' order by id",
+      [c.customerId],
+    )
     expect(trail.map(({ action }) => action)).toEqual(expect.arrayContaining(['shipment.ask', 'shipment.approve']))
-    expect(await t.look("select 1 from mail where customer_id = $1 and kind = 'shipment.approval'", [c.customerId])).not.toEqual([])
+    expect(await t.query("select 1 from mail where customer_id = $1 and kind = 'shipment.approval'", [c.customerId])).not.toEqual([])
   })
 
   test('can be refused with a reason or withdrawn, and can then be changed again', async () => {

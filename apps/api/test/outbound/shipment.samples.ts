@@ -53,8 +53,8 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     return one
   }
   const { documents, sendings } = await calls().readOne(sent)
-  await t.look("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
-  await t.look("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
+  await t.query("update mail set status = 'failed' where customer_id = $1 and kind = 'shipment.documents'", [owner.customerId])
+  await t.query("update shipment set papers = 'failed' where id = $1", [loan.shipmentId])
   const [asking, withdrawn, approved, refused] = [await toDestroy(), await toDestroy(), await toDestroy(), await toDestroy()]
   for (const one of [withdrawn, approved, refused]) await calls().updateOneAsk(one)
   const record = makeRecord({ code_info: `Lot #: ${SAMPLE_PRODUCTS[0]?.lot}` })

@@ -23,7 +23,7 @@ async function voidIt(shipmentId: number): Promise<void> {
 }
 
 const mails = () =>
-  t.look<{ to: string[]; subject: string; body: string }>(
+  t.query<{ to: string[]; subject: string; body: string }>(
     `select to_addresses as "to", subject, body from mail where customer_id = $1 and kind = 'shipment.documents' order by id`,
     [c.customerId],
   )
@@ -33,7 +33,7 @@ test('Everybody who got the documents by email gets one email saying that the sh
   const shipmentId = await sent('desk@harbor.tst')
   await calls().createOneMail({ shipmentId, to: 'desk@harbor.tst; owner@harbor.tst' })
   await t.runJobs()
-  await t.look("update mail set status = 'failed' where customer_id = $1 and to_addresses = $2", [
+  await t.query("update mail set status = 'failed' where customer_id = $1 and to_addresses = $2", [
     c.customerId,
     ['desk@harbor.tst', 'owner@harbor.tst'],
   ])

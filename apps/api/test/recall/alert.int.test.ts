@@ -18,7 +18,7 @@ const recordFor = (changes: Record<string, unknown>, at = 0) =>
   makeRecord({ product_description: `Bottle, NDC ${products[at]?.ndc}`, code_info: `Lot ${products[at]?.lot}`, ...changes })
 
 const mails = () =>
-  t.look<{ kind: string; to: string[]; subject: string; body: string }>(
+  t.query<{ kind: string; to: string[]; subject: string; body: string }>(
     `select kind, to_addresses as "to", subject, body from mail where customer_id = $1 and kind like 'recall.%' order by id`,
     [customer.customerId],
   )
@@ -44,14 +44,14 @@ describe('an alert', () => {
 
   test('counts a package once even if it is in two lots, as the report does, and counts expected packages apart from received ones', async () => {
     const order = await addOrder(customer, { meds: 8, products })
-    const [first] = await t.look<{ serialNumber: string }>(
+    const [first] = await t.query<{ serialNumber: string }>(
       `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and not d.is_package and d.lot_number = $2 order by d.line limit 1`,
       [order.id, products[0]?.lot],
     )
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: first?.serialNumber ?? '' })
     // Adds the lot a second time, as happens if an order repeats its packages.
-    await t.look(
+    await t.query(
       `insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount
        from stock_lot where document_id = $1 and lot_number = $2`,
@@ -88,7 +88,7 @@ describe('an alert', () => {
     )
     expect(sent[0]?.body.split('Class II,')[0]?.match(/Class I,/g)).toHaveLength(2)
     const subscribe = (isActive: boolean) =>
-      t.look(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])
+      t.query(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])
     await subscribe(false)
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1)])
     expect(await mails()).toHaveLength(2)
@@ -218,21 +218,21 @@ describe('an alert', () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({})])
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
-    const telling = () =>
+    const alerting = () =>
       withCustomer(t.deps.db, scope, 'read write', (tx) => alertAffected(tx, { now: t.clock.now(), link: '', which: 'rest' }))
     let second: Promise<number> | undefined
     const first = await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
-      const told = await alertAffected(tx, { now: t.clock.now(), link: '', which: 'rest' })
-      second = telling()
+      const alerted = await alertAffected(tx, { now: t.clock.now(), link: '', which: 'rest' })
+      second = alerting()
       await expect.poll(() => t.countWaiting(/update \S*recall_match/), { timeout: 30_000 }).toBe(1)
-      return told
+      return alerted
     })
     expect([first, await second]).toEqual([2, 0])
     expect(await mails()).toHaveLength(2)
   })
 
   test('is not sent without the subscription', async () => {
-    await t.look(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
+    await t.query(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' })])
     await digest()

@@ -63,7 +63,7 @@ test('the list and the page of a recall count a package once, however many order
   expect(await page()).toMatchObject({ onHold: 2, expectedNotHeld: amount - 2, items: [{ amountExpectedNotHeld: amount - 2 }] })
   expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]).toMatchObject({ amountExpectedNotHeld: amount - 2 })
   // Puts one package into a second lot that the recall matches, as if another order repeated that package.
-  await t.look(
+  await t.query(
     `with lot as (insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, gtin, ndc, lot_number, expiration_date, sent_at, amount, is_matched)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, null, ndc, lot_number, expiration_date, sent_at, amount, true from stock_lot
        where id = (select stock_lot_id from recall_match where id = $1) returning id, customer_id)
@@ -87,7 +87,7 @@ test('a package lists the recalls that name it, and a package of another lot lis
     classification: 'Class I',
   })
   await load(t, [record])
-  const meds = await t.look<{ id: number; lot: string }>(
+  const meds = await t.query<{ id: number; lot: string }>(
     'select m.id::int as id, d.lot_number as lot from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package',
     [order.id],
   )

@@ -28,7 +28,7 @@ const first = async () => {
   return entry
 }
 const lines = () =>
-  t.look<{ action: string; detail: Record<string, unknown> }>(
+  t.query<{ action: string; detail: Record<string, unknown> }>(
     `select action, detail from audit where customer_id = $1 and action like 'recall.%' and action not in ('recall.match', 'recall.tell') order by id`,
     [customer.customerId],
   )
@@ -273,7 +273,7 @@ describe('the files of a recall', () => {
       open: 0,
       rows: [{ done: '4 returned, 2 destroyed. Return 5521. No longer named by the recall' }],
     })
-    await t.look('update dismissed_recall set is_dismissed = false where id = $1', [dismissedRecallId])
+    await t.query('update dismissed_recall set is_dismissed = false where id = $1', [dismissedRecallId])
     expect(await report()).toMatchObject({ open: 0, rows: [{ done: 'No longer named by the recall', hours: null }] })
     expect((await cells())[1]).toMatch(/^No longer named,,,,,,,,$/)
   })
@@ -326,13 +326,13 @@ describe('the files of a recall', () => {
     const undone = await formText()
     expect(undone).not.toContain('Return 5521')
     expect(undone).toMatch(/MF26A .*?0 6 0 0 0/)
-    await t.look(`update recall_match set confidence = 'possible' where customer_id = $1`, [customer.customerId])
+    await t.query(`update recall_match set confidence = 'possible' where customer_id = $1`, [customer.customerId])
     expect(await formText()).toContain('may also name one lot')
     await staff().createOneDismissedrecall({ recallId, epcisEventId })
     const clear = await formText()
     expect(clear).not.toContain('still checking')
     expect(clear).toContain('None of the recalled packages came')
-    await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
+    await t.query('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
     const waiting = await formText()
     expect(waiting).not.toContain('None of the recalled packages came')
     expect(waiting).toContain('still being compared')
@@ -380,7 +380,7 @@ describe('the report of a period', () => {
   })
 
   test('is refused without the subscription', async () => {
-    await t.look(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
+    await t.query(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
     await expect(t.as(customer.staff).report.readRecalls(range())).rejects.toThrow(/not part of your subscription/)
     await expect(t.as(customer.staff).report.readOneCsv({ kind: 'recalls', range: range() })).rejects.toThrow(
       /not part of your subscription/,

@@ -33,7 +33,7 @@ const entry = async () => {
 }
 const mails = async () =>
   (
-    await t.look<{ n: number }>(`select count(*)::int as n from mail where customer_id = $1 and kind like 'recall.%'`, [
+    await t.query<{ n: number }>(`select count(*)::int as n from mail where customer_id = $1 and kind like 'recall.%'`, [
       customer.customerId,
     ])
   )[0]?.n
@@ -45,7 +45,7 @@ const digest = async () => {
 /** Imports a corrected file that replaces the original. */
 async function replaceBy(changes: DocumentChanges = {}): Promise<number> {
   await importText(t, customer.staff, documentFor(customer, { ...same, ...changes }), { filename: 'corrected.xml' })
-  const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+  const [row] = await t.query<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
     customer.customerId,
   ])
   const correctionId = row?.id ?? 0
@@ -82,7 +82,7 @@ describe('an order that a corrected file replaces', () => {
     expect(after.dismissedRecall).toEqual({ ...before, id: after.dismissedRecall?.id })
     expect(after.dismissedRecall).toMatchObject({ isDismissed: true, ...said, dismissedBy: { firstName: 'Staff' } })
     expect(
-      await t.look(`select detail from audit where customer_id = $1 and action = 'recall.follow'`, [customer.customerId]),
+      await t.query(`select detail from audit where customer_id = $1 and action = 'recall.follow'`, [customer.customerId]),
     ).toMatchObject([{ detail: { from: orderId, lots: 1 } }])
   })
 
@@ -121,7 +121,7 @@ describe('an order that a corrected file replaces', () => {
   test('keeps its decisions even if recall alerts were paused during the replacement', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     const pay = (isActive: boolean) =>
-      t.look(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])
+      t.query(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])
     await pay(false)
     await replaceBy()
     await pay(true)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const staff = () => t.as(customer.staff).recall
 const loadText = async (text: string, isForced = false) =>
   loadRecalls(t.deps.systemPool, [await writeDownload(t, text)], { source: 'openfda', isForced, now: t.clock.now() })
-const amounts = async () => (await t.look<{ n: number }>('select count(*)::int as n from recall_product'))[0]?.n
+const amounts = async () => (await t.query<{ n: number }>('select count(*)::int as n from recall_product'))[0]?.n
 
 describe('a load of recalls', () => {
   test('[RECALL-043] [RECALL-044] keeps every documented field, with the text beside its parsed values', async () => {

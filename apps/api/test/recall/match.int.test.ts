@@ -15,7 +15,7 @@ const count = (of = customer) => countNamed(t, of.staff)
 
 /** Shipping time stated by the document. */
 const readShipped = async (documentId: number) => {
-  const [row] = await t.look<{ at: string }>(
+  const [row] = await t.query<{ at: string }>(
     "select event_time as at from epcis_event where document_id = $1 and biz_step like '%shipping' order by event_number",
     [documentId],
   )
@@ -125,7 +125,7 @@ describe('a recall that comes after the goods', () => {
   test('is a possible match if it names lots and our record of the product has no lot; a recall of all lots needs no lot in the record', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
-    await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
+    await t.query('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
     const of = (at: number, code_info: string) =>
       makeRecord({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc}`, code_info })
     const records = [of(0, 'Lots QX1, QX2'), of(1, 'Lots 4411 through 4488'), of(2, 'All lots, Exp 06/2029')]
@@ -202,13 +202,13 @@ describe('a recall that comes after the goods', () => {
 
   test('is matched with the stored lots of an order, and these equal the file’s packages in product, lot, expiry and count', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
-    const lots = await t.look(
+    const lots = await t.query(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,
       [made.id],
     )
     expect(lots).toHaveLength(4)
     expect(lots).toEqual(
-      await t.look(
+      await t.query(
         `select d.epcis_med_vocabulary_id, p.gtin, d.lot_number, d.expiration_date, count(*)::int as amount from document_med d
           join epcis_med_vocabulary p on p.id = d.epcis_med_vocabulary_id
           where d.document_id = $1 and d.is_shipped and not d.is_package and d.med_id is not null group by 1, 2, 3, 4 order by 1, 3, 4`,
@@ -319,19 +319,19 @@ describe('the recall subscription', () => {
     ])
       await expect(call()).rejects.toThrow(refused)
     expect(await recall.readManyByDocumentid({ documentId: order.id })).toEqual([])
-    expect(await t.look('select from recall_match where customer_id = $1', [without.customerId])).toEqual([])
+    expect(await t.query('select from recall_match where customer_id = $1', [without.customerId])).toEqual([])
 
-    await t.look(
+    await t.query(
       `insert into subscription (customer_id, subscription, product, display, state, is_active, is_auto_renew, quantity, subtotal_cents)
        values ($1, $2, 'My-NRAC-Alerts', 'Recall alerts', 'active', true, true, 1, 3900)`,
       [without.customerId, `nrac-${mark()}`],
     )
     await load(t, [makeRecord()])
     expect(await count(without)).toBe(2)
-    await t.look(`update subscription set is_active = false where customer_id = $1 and product like '%NRAC%'`, [without.customerId])
+    await t.query(`update subscription set is_active = false where customer_id = $1 and product like '%NRAC%'`, [without.customerId])
     await expect(recall.readOneActiverecalledmedcountByUserid()).rejects.toThrow(refused)
     await addOrder(without, { meds: 8, products })
-    await t.look(`update subscription set is_active = true where customer_id = $1`, [without.customerId])
+    await t.query(`update subscription set is_active = true where customer_id = $1`, [without.customerId])
     await load(t, [makeRecord()])
     expect(await count(without)).toBe(4)
   })

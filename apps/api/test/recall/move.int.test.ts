@@ -25,7 +25,7 @@ const count = () => countNamed(t, customer.staff)
 const findNdc = (one: EnforcementRecord) => /NDC (\S+)/.exec(String(one.product_description))?.[1] ?? ''
 const collectLots = async (recallId: number) => (await affected(recallId)).map(({ lotNumber }) => lotNumber)
 const findLot = (at: number) => String(record(at).code_info).replace('Lot ', '')
-const told = () => t.look(`select from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
+const listMails = () => t.query(`select from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
 const splitLast = (changes: EnforcementRecord = {}) =>
   load(t, [record(0), record(1), { ...record(2), reason_for_recall: 'Mislabeled', ...changes }], { asOf: '2026-09-27' })
 
@@ -74,7 +74,7 @@ describe('a recall number that a later file moves to another recall', () => {
   test('redirects the id of its old recall to its new one, if the old recall has no numbers left', async () => {
     await splitLast()
     const split = await readId(2)
-    const mails = (await told()).length
+    const mails = (await listMails()).length
     await load(t, records, { asOf: '2026-10-04' })
     const whole = await readId(2)
     expect(whole).toBe(await readId(0))
@@ -85,12 +85,12 @@ describe('a recall number that a later file moves to another recall', () => {
     const found = await staff().readManySearch({ ndc: findNdc(record(2)) })
     expect(found.map(({ id }) => id)).toEqual([whole])
     expect((await staff().readManyHome({})).items.map(({ id }) => id)).toEqual([whole])
-    expect(await told()).toHaveLength(mails)
+    expect(await listMails()).toHaveLength(mails)
   })
 
   test('triggers an alert at once if the number now belongs to a class I recall', async () => {
     await splitLast({ classification: 'Class I' })
-    const sent = await t.look(`select subject from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
+    const sent = await t.query(`select subject from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
     expect(sent).toHaveLength(2)
     expect(sent[0]).toMatchObject({ subject: expect.stringMatching(/^Raised to Class I: 3 packages/) })
   })

@@ -95,8 +95,8 @@ test('package counts equal the counts made lot by lot, including lots without a 
     counts: (await sql<{ recallId: number }>`select * from (${selectPackageCounts(recallIds)}) c order by 1`.execute(tx)).rows,
     active: await countActive(tx, IS_LINE_HELD),
   }))
-  expect(counts).toEqual(await t.look(PLAIN_COUNTS, [customer.customerId]))
-  expect([active]).toEqual(await t.look(PLAIN_ACTIVE, [customer.customerId]))
+  expect(counts).toEqual(await t.query(PLAIN_COUNTS, [customer.customerId]))
+  expect([active]).toEqual(await t.query(PLAIN_ACTIVE, [customer.customerId]))
   expect(counts).toHaveLength(2)
   for (const row of counts) expect(Object.entries(row).filter(([, count]) => count === 0)).toEqual([])
 })

@@ -60,7 +60,7 @@ export async function load(t: TestDb, records: readonly EnforcementRecord[], opt
 }
 
 export async function readRecallId(t: TestDb, record: EnforcementRecord): Promise<number> {
-  const [row] = await t.look<{ id: number }>('select recall_id::int as id from recall_product where recall_number = $1', [
+  const [row] = await t.query<{ id: number }>('select recall_id::int as id from recall_product where recall_number = $1', [
     record.recall_number,
   ])
   if (!row) throw new Error('This recall was not loaded.')

@@ -70,7 +70,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ recallId, isAnswered: true }])
-    const lines = await t.look(`select detail, user_id::int as "userId" from audit where customer_id = $1 and action = 'recall.answer'`, [
+    const lines = await t.query(`select detail, user_id::int as "userId" from audit where customer_id = $1 and action = 'recall.answer'`, [
       customer.customerId,
     ])
     expect(lines).toMatchObject([
@@ -101,7 +101,7 @@ describe('a package that a recall names', () => {
     expect(await received()).toBe(0)
     const byLead = { documentId: order.id, serialNumber: serials[0] ?? '', ...known(recallId) }
     expect(await t.as(customer.lead).order.updateReceiveManyBySerialnumber(byLead)).toMatchObject({ received: 1 })
-    const [line] = await t.look('select detail from audit where customer_id = $1 and action = $2 order by id desc', [
+    const [line] = await t.query('select detail from audit where customer_id = $1 and action = $2 order by id desc', [
       customer.customerId,
       'customer.updateSettings',
     ])
@@ -116,11 +116,11 @@ describe('a package that a recall names', () => {
   })
 
   test('also keeps its case, its product and the whole order from being received in one step', async () => {
-    const [{ sscc } = { sscc: '' }] = await t.look<{ sscc: string }>(
+    const [{ sscc } = { sscc: '' }] = await t.query<{ sscc: string }>(
       'select sscc from document_med where document_id = $1 and sscc is not null order by line limit 1',
       [order.id],
     )
-    const [{ productId } = { productId: 0 }] = await t.look<{ productId: number }>(
+    const [{ productId } = { productId: 0 }] = await t.query<{ productId: number }>(
       'select epcis_med_vocabulary_id::int as "productId" from stock_lot s join recall_match m on m.stock_lot_id = s.id where m.recall_id = $1',
       [recallId],
     )
@@ -141,7 +141,7 @@ describe('a package that a recall names', () => {
     await load(t, [wrong])
     const labeledId = await readRecallId(t, wrong)
     const { serials } = await named()
-    const [{ serial: clean } = { serial: '' }] = await t.look<{ serial: string }>(
+    const [{ serial: clean } = { serial: '' }] = await t.query<{ serial: string }>(
       `select m.serial_number as serial from document_med d join med m on m.id = d.med_id join epcis_med_vocabulary p on p.id = d.epcis_med_vocabulary_id
         where d.document_id = $1 and p.additional_trade_item_id = $2 and not d.is_package order by d.line limit 1`,
       [order.id, own[1]?.ndc],
@@ -216,7 +216,7 @@ describe('a package that a recall names', () => {
     expect(possible?.confidence).toBe('possible')
     expect(await scan(possible?.epcisSgtins[0]?.serialNumber)).toMatchObject({ received: 1 })
     const { serials } = await named()
-    await t.look(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
+    await t.query(`update subscription set is_active = false where customer_id = $1 and product like 'nrac%'`, [customer.customerId])
     expect(await scan(serials[0])).toMatchObject({ received: 1 })
   })
 
@@ -238,8 +238,8 @@ describe('a package that a recall names', () => {
         ],
       },
     })
-    await t.look('delete from recall_match where customer_id = $1', [customer.customerId])
-    await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
+    await t.query('delete from recall_match where customer_id = $1', [customer.customerId])
+    await t.query('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
     expect(await all()).toMatchObject({ facts: { recalls: [{ recallId }, { recallId: freshId }] } })
     expect(await received()).toBe(0)
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id, ...known(recallId, freshId) })).toMatchObject({

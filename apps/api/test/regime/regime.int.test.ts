@@ -18,7 +18,7 @@ const count = { amount: 22, asOf: '2026-11-20', basis: 'Payroll of November', is
 const facts = { company: 'Park Avenue Pharmacy LLC', kind: 'retail', inCharge: 'Dana Ruiz', backup: 'Lee Okafor' } as const
 const rule = { duty: 'Show statements', from: '2026-01-01', until: '2026-12-31', source: 'Cobblestone Benefits, section 8' }
 const actions = async () =>
-  (await t.look<{ action: string }>('select action from audit where customer_id = $1 order by id', [c.customerId])).map(
+  (await t.query<{ action: string }>('select action from audit where customer_id = $1 order by id', [c.customerId])).map(
     ({ action }) => action,
   )
 
@@ -146,7 +146,7 @@ describe('the reminder of the regime record', () => {
     return withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfRegime(tx, t.clock.now()))
   }
   const mails = () =>
-    t.look<{ to: string; subject: string; text: string }>(
+    t.query<{ to: string; subject: string; text: string }>(
       `select to_addresses[1] as to, subject, body as text from mail where customer_id = $1 and kind = 'regime.due' order by id`,
       [c.customerId],
     )

@@ -60,7 +60,7 @@ describe('the receiving log', () => {
   test('can be narrowed by sender, product, lot, serial number and NDC, and then counts only the matching packages', async () => {
     await receive(0)
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
-    const meds = await t.look<{ serial: string; lot: string; ndc: string; name: string }>(
+    const meds = await t.query<{ serial: string; lot: string; ndc: string; name: string }>(
       `select m.serial_number as serial, m.lot_number as lot, p.additional_trade_item_id as ndc, p.regulated_product_name as name
        from med m join epcis_med_vocabulary p on p.id = m.epcis_med_vocabulary_id
        where m.customer_id = $1 and m.serial_number = any($2)`,
@@ -177,7 +177,7 @@ describe('pedigree activity', () => {
   test('dates an email by the day it was sent, and omits unsent ones', async () => {
     const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
-    await t.look(
+    await t.query(
       `update mail set status = case when 'late@mail.tst' = any (to_addresses) then 'sent' else 'stopped' end,
          sent_at = case when 'late@mail.tst' = any (to_addresses) then '2026-05-15T15:00:00Z'::timestamptz end where id in (select mail_id from med_email where med_id = $1)`,
       [medId],
@@ -191,7 +191,7 @@ describe('pedigree activity', () => {
 describe('the count of incidents', () => {
   test('has no upper limit', async () => {
     const many = 70_000
-    await t.look(
+    await t.query(
       `with thread as (
          insert into incident_thread (customer_id, location_id, determined_at, created_at)
          select $1, $2, $4, $4 from generate_series(1, $5) returning id

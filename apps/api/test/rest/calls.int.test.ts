@@ -208,7 +208,7 @@ describe('the meds of an order', () => {
 describe('receiving over REST', () => {
   test('[REST-030] a serial number that matches several meds is answered with 409 and the candidates beside the message', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
-    await t.look('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
+    await t.query('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
       'AGAIN',
       serials.slice(0, 2),
       customer.customerId,

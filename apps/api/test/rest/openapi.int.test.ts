@@ -41,7 +41,7 @@ function expectDocumented(method: string, path: string, { status, json }: Answer
 describe('the OpenAPI document', () => {
   test('describes the actual response of every call that reads data', async () => {
     const [serial = ''] = order.serials
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
       customer.customerId,
       serial,
     ])

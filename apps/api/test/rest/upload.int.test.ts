@@ -130,7 +130,7 @@ describe('an order file as multipart', () => {
   test('is refused if it is too large, and nothing is stored', async () => {
     const answer = await rest.upload(`<?xml version="1.0"?><x>${'y'.repeat(400_000)}</x>`)
     expect([answer.status, answer.json.type]).toEqual([413, 'ERROR'])
-    expect(await t.look('select id from upload where customer_id = $1 and sha256 <> $2', [customer.customerId, ''])).toEqual([])
+    expect(await t.query('select id from upload where customer_id = $1 and sha256 <> $2', [customer.customerId, ''])).toEqual([])
   })
 
   test('gets a file name of safe characters only', async () => {
@@ -197,7 +197,7 @@ describe('an order file in packets', () => {
     expect(last.json).toMatchObject({ status: 'imported', amountOfMeds: 6 })
     const file = await rest.get(`/file/download/epcisdoc?documentId=${last.json.documentId}`, { accept: 'application/octet-stream' })
     expect(file.text).toBe(text)
-    expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
   test('a repeated packet changes nothing', async () => {
@@ -212,7 +212,7 @@ describe('an order file in packets', () => {
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
     expect(answers.filter((answer) => answer.json.status === 'imported')).toHaveLength(1)
     expect(answers.filter((answer) => answer.json.isPartial)).toHaveLength(7)
-    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
+    expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
   test('packets are deleted after the import, but never bytes that are needed elsewhere', async () => {
@@ -235,13 +235,13 @@ describe('an order file in packets', () => {
     const [lone] = makePackets(documentFor(customer), 2)
     await send(same)
     await send(lone)
-    const packets = await t.look<{ sha256: string }>(
+    const packets = await t.query<{ sha256: string }>(
       'select sha256 from upload_packet where customer_id = $1 order by created_at, sha256',
       [customer.customerId],
     )
     expect(packets).toHaveLength(2)
     await tidyAfter(25)
-    expect(await t.look('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
     for (const { sha256 } of packets) await t.deps.storage.size(customer.customerId, sha256)
     await tidyAfter(50)
     expect((await rest.get(`/file/download/epcisdoc?documentId=${documentId}`, { accept: 'application/octet-stream' })).text).toBe(kept)

@@ -41,15 +41,15 @@ function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code:
 }
 
 const run = (...args: string[]) => start(...args).ended
-const countOrders = async () => (await t.look('select from "order" where customer_id = $1', [customer.customerId])).length
+const countOrders = async () => (await t.query('select from "order" where customer_id = $1', [customer.customerId])).length
 const id = () => String(customer.customerId)
 
 describe('the retention command', () => {
   test('reports without changing anything, exports the orders, and removes them all, even if it is killed during the removal and started again', async () => {
-    const told = await run()
-    expect(told).toMatchObject({ code: 0, complained: '' })
-    expect(told.said).toContain('May go: 6 orders, 18 meds, 6 files')
-    expect(told.said).toContain('Nothing was changed.')
+    const printed = await run()
+    expect(printed).toMatchObject({ code: 0, complained: '' })
+    expect(printed.said).toContain('May go: 6 orders, 18 meds, 6 files')
+    expect(printed.said).toContain('Nothing was changed.')
     const exported = await run('--customer', id(), '--export', kit.folder)
     expect(exported).toMatchObject({ code: 0, complained: '' })
     const [file = ''] = await readdir(kit.folder)
@@ -63,26 +63,26 @@ describe('the retention command', () => {
     await killed.ended
     // Statements that reached the database before the kill are still completed, so wait for them.
     const atWork = () =>
-      t.look(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
+      t.query(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     await expect.poll(atWork, { timeout: 30_000 }).toEqual([])
     const left = await countOrders()
     expect(left).toBeLessThan(7)
     // An order is removed with all of its rows or not at all: no table may have rows of an order that is gone.
     for (const table of ['document_med', 'receipt', 'epcis_event', 'stock_lot', 'upload'])
       expect(
-        await t.look(
+        await t.query(
           `select from "${table}" x where customer_id = $1 and not exists (select from "order" o where o.customer_id = $1 and o.id = x.document_id)`,
           [customer.customerId],
         ),
         table,
       ).toEqual([])
     expect(
-      await t.look(
+      await t.query(
         'select from med m where customer_id = $1 and not exists (select from document_med d where d.customer_id = $1 and d.med_id = m.id)',
         [customer.customerId],
       ),
     ).toEqual([])
-    expect(await t.look(`select from audit where customer_id = $1 and action = 'order.remove'`, [customer.customerId])).toHaveLength(
+    expect(await t.query(`select from audit where customer_id = $1 and action = 'order.remove'`, [customer.customerId])).toHaveLength(
       7 - left,
     )
 
@@ -93,11 +93,11 @@ describe('the retention command', () => {
   })
 
   test('does not touch a database older than the program', async () => {
-    const [last] = await t.look<{ name: string }>('select max(name) as name from migration')
-    await t.look(`update migration set name = '0000-' || name where name = $1`, [last?.name])
-    const told = await run()
-    await t.look(`update migration set name = $1 where name = '0000-' || $1`, [last?.name])
-    expect(told).toMatchObject({ code: 1, said: '', complained: expect.stringContaining('The database is older than this program.') })
+    const [last] = await t.query<{ name: string }>('select max(name) as name from migration')
+    await t.query(`update migration set name = '0000-' || name where name = $1`, [last?.name])
+    const printed = await run()
+    await t.query(`update migration set name = $1 where name = '0000-' || $1`, [last?.name])
+    expect(printed).toMatchObject({ code: 1, said: '', complained: expect.stringContaining('The database is older than this program.') })
   })
 
   test('explains an error in one sentence and exits with 1', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   orders = await kit.ago(7, async () => [await kit.addReceived(customer), await kit.addReceived(customer, { meds: 30 })])
   await kit.ago(7, () => kit.addReceived(other))
   const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
-  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+  const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     orders[0]?.serials[0],
   ])
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...{ id: 'slip', groupId: 'g', filename: 'slip.txt', fileCount: 1, currentPacket: 1, totalPackets: 1, medId: med?.id },
     packet: Buffer.from('packing slip').toString('base64'),
   })
-  await t.look(`update med_attachment set created_at = ${earlier('created_at', '7 years')} where customer_id = $1`, [customer.customerId])
+  await t.query(`update med_attachment set created_at = ${earlier('created_at', '7 years')} where customer_id = $1`, [customer.customerId])
   made = await kit.exportAll(customer)
 })
 
@@ -117,7 +117,7 @@ describe('an export', () => {
       'med_attachment',
     ]) {
       const rows = lines(parts.get(`rows/${table}/000001.ndjson`)).map(({ row }) => row)
-      const [{ rows: stored } = { rows: [] }] = await t.look<{ rows: unknown[] }>(
+      const [{ rows: stored } = { rows: [] }] = await t.query<{ rows: unknown[] }>(
         `select json_agg(row_to_json(x)) as rows from "${table}" x where customer_id = $1`,
         [customer.customerId],
       )
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect(items).toMatchObject([
       { what: 'Old orders exported', by: null, facts: expect.arrayContaining([{ label: 'Orders', value: '2' }]) },
     ])
-    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
+    expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   })
 
   test('contains no data of another customer', async () => {
@@ -160,13 +160,13 @@ describe('an export', () => {
   test('leaves out an order whose file is missing from storage', async () => {
     const lossy = await kit.ago(8, () => newCustomer(t))
     const [whole, broken] = await kit.ago(7, async () => [await kit.addReceived(lossy), await kit.addReceived(lossy)] as const)
-    const [stored] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [broken.uploadId])
+    const [stored] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [broken.uploadId])
     await t.deps.storage.delete(lossy.customerId, stored?.sha256 ?? '')
     const { path, counts, lost } = await kit.exportAll(lossy)
     expect(counts.orders).toBe(1)
     expect([...lost]).toEqual([[broken.id, { kind: 'lost', sha256: stored?.sha256 }]])
     await kit.remove(path)
-    expect(await t.look('select id::int from "order" where customer_id = $1', [lossy.customerId])).toEqual([{ id: broken.id }])
+    expect(await t.query('select id::int from "order" where customer_id = $1', [lossy.customerId])).toEqual([{ id: broken.id }])
     expect(whole.id).not.toBe(broken.id)
   })
 })
@@ -183,7 +183,7 @@ test('an export can be read back however many rows a part has, because the size 
 describe('a damaged export', () => {
   const refuse = async (path: string, what: string) => {
     await expect(kit.remove(path)).rejects.toThrow(what)
-    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
+    expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
   test('is refused when the exported orders are to be removed, if it was truncated or has a changed byte', async () => {
@@ -268,7 +268,7 @@ describe('a damaged export', () => {
       [customer, 2],
       [other, 1],
     ] as const)
-      expect(await t.look('select from "order" where customer_id = $1', [customerId])).toHaveLength(amount)
+      expect(await t.query('select from "order" where customer_id = $1', [customerId])).toHaveLength(amount)
   })
 
   test('is not accepted, unlike an intact copy of the export', async () => {

@@ -63,18 +63,18 @@ test('a request to keep an order fails if the order is already being removed, an
     },
   })
   expect(await late).toContain(`Order ${gone.id} no longer exists`)
-  expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
+  expect(await t.query('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
 })
 
 test('an order is kept if a request to keep all orders arrives while its rows are being removed', async () => {
   const order = await addOld()
   const { path } = await kit.exportAll(customer)
-  await t.look(`create function say() returns trigger language plpgsql as $$ begin
+  await t.query(`create function say() returns trigger language plpgsql as $$ begin
     update customer set kept_at = now(), kept_reason = 'audit' where id = old.customer_id; return old; end $$`)
-  await t.look('create trigger say before delete on stock_lot for each row execute function say()')
+  await t.query('create trigger say before delete on stock_lot for each row execute function say()')
   try {
     expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [kept(order.id)] })
   } finally {
-    await t.look('drop function say cascade')
+    await t.query('drop function say cascade')
   }
 })

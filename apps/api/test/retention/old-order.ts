@@ -13,7 +13,7 @@ export async function fillOldOrder(
 ): Promise<void> {
   const { customerId, main, staff } = customer
   const at = await kit.ago(7.2, async () => t.clock.now())
-  const [{ medId } = { medId: 0 }] = await t.look<{ medId: number }>(
+  const [{ medId } = { medId: 0 }] = await t.query<{ medId: number }>(
     'select min(med_id)::int as "medId" from document_med where document_id = $1',
     [documentId],
   )
@@ -24,7 +24,7 @@ export async function fillOldOrder(
   })
   const insert = (table: string, values: Record<string, unknown>) => {
     const columns = Object.keys(values)
-    return t.look<{ id: string }>(
+    return t.query<{ id: string }>(
       `insert into "${table}" (customer_id, ${columns.join(', ')}) values (${customerId}, ${columns.map((_, n) => `$${n + 1}`).join(', ')}) returning *`,
       Object.values(values),
     )
@@ -83,9 +83,9 @@ export async function fillOldOrder(
   await insert('shipment_unit', { ...left, n: 1, serial_number: 'S', is_package: false, meds: 1, scanned_at: at, scanned_by: 'Staff' })
   await insert('shipment_med', { ...left, n: 1, is_open: false })
   await insert('departure', { ...left, to_name: 'Harbor Pharmacy', purpose: 'sale', left_at: at, left_by: 'Staff' })
-  const [receipt] = await t.look<{ id: string }>('select min(id) as id from receipt where document_id = $1', [documentId])
+  const [receipt] = await t.query<{ id: string }>('select min(id) as id from receipt where document_id = $1', [documentId])
   await insert('receipt_label', { receipt_id: receipt?.id, line: 3, location_id: main.id, serial_number: 'S' })
-  const [match] = await t.look<{ id: string; recall_id: string }>('select id, recall_id from recall_match where customer_id = $1', [
+  const [match] = await t.query<{ id: string; recall_id: string }>('select id, recall_id from recall_match where customer_id = $1', [
     customerId,
   ])
   await insert('recall_answer', {
@@ -122,9 +122,9 @@ export async function fillOldOrder(
   await insert('document_exception_mail', { document_exception_id: ticketId, mail_id: mail?.id, at, wish: 'Send new data', report: '{}' })
   await insert('document_exception_follower', { document_exception_id: ticketId, user_id: staff.userId, since: at }).catch(() => undefined)
   // Ends the ticket, its entries and the recall match at the same time.
-  await t.look(`update document_exception set current_error_status = 'CLOSED', settled_at = $2 where customer_id = $1`, [customerId, at])
-  await t.look('update document_exception_entry set at = $2 where customer_id = $1', [customerId, at])
-  await t.look('update recall_match set matched_at = $2, told_at = $2, ended_at = $2 where customer_id = $1', [customerId, at])
+  await t.query(`update document_exception set current_error_status = 'CLOSED', settled_at = $2 where customer_id = $1`, [customerId, at])
+  await t.query('update document_exception_entry set at = $2 where customer_id = $1', [customerId, at])
+  await t.query('update recall_match set matched_at = $2, told_at = $2, ended_at = $2 where customer_id = $1', [customerId, at])
 }
 
 async function* toBytes(text: string): AsyncGenerator<Uint8Array> {

@@ -19,7 +19,7 @@ const lead = () => t.as(customer.lead)
 const { faulty, send, replace } = correctionKit(t, customer)
 const old = () => kit.addOld(customer)
 const findMed = async (serial = '') =>
-  (await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]
+  (await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]
     ?.id ?? 0
 
 /** Reasons to keep an order; empty if it may be removed. */
@@ -81,18 +81,18 @@ describe('the start of the retention period', () => {
   test('is the day the order’s last pedigree was sent', async () => {
     const order = await old()
     const medId = await findMed(order.serials[0])
-    const [mail] = await t.look<{ id: number }>(
+    const [mail] = await t.query<{ id: number }>(
       `insert into mail (customer_id, kind, created_at, to_addresses, cc_addresses, subject, status) values ($1, 'med.pedigree', $2, '{a@b.tst}', '{}', 'Pedigree', 'sent') returning id::int`,
       [customer.customerId, t.clock.now()],
     )
-    await t.look(
+    await t.query(
       `insert into med_email (customer_id, med_id, pdf_filename, pdf_sha256, pdf_size, attachment_ids, mail_id) values ($1, $2, 'p.pdf', repeat('a', 64), 1, '{}', $3)`,
       [customer.customerId, medId, mail?.id],
     )
     expect(await reasons(order.id)).toEqual(['recent'])
-    await t.look(`update mail set created_at = ${earlier('created_at', '7 years')}, status = 'waiting' where id = $1`, [mail?.id])
+    await t.query(`update mail set created_at = ${earlier('created_at', '7 years')}, status = 'waiting' where id = $1`, [mail?.id])
     expect(await reasons(order.id)).toEqual(['mail'])
-    await t.look(`update mail set status = 'sent', sent_at = created_at where id = $1`, [mail?.id])
+    await t.query(`update mail set status = 'sent', sent_at = created_at where id = $1`, [mail?.id])
     expect(await reasons(order.id)).toEqual([])
   })
 })
@@ -109,8 +109,8 @@ describe('an order is kept because of', () => {
       lead().documentException.createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' }),
     )
     expect(await reasons(order.id)).toEqual(['ticket'])
-    await t.look(`update document_exception set settled_at = ${earlier('settled_at', '5 years')} where id = $1`, [ticketId])
-    await t.look(`update document_exception_entry set at = ${earlier('at', '5 years')} where document_exception_id = $1`, [ticketId])
+    await t.query(`update document_exception set settled_at = ${earlier('settled_at', '5 years')} where id = $1`, [ticketId])
+    await t.query(`update document_exception_entry set at = ${earlier('at', '5 years')} where document_exception_id = $1`, [ticketId])
     expect(await reasons(order.id)).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('an order is kept because of', () => {
     expect(new Set([...(await reasons(one.id)), ...(await reasons(other.id))])).toEqual(new Set(['hold']))
     await kit.ago(1, () => lead().med.updateReleaseHold({ holdId, reason: 'fine' }))
     expect(await reasons(other.id)).toEqual(['hold'])
-    await t.look(`update hold set released_at = ${earlier('released_at', '5.5 years')} where id = $1`, [holdId])
+    await t.query(`update hold set released_at = ${earlier('released_at', '5.5 years')} where id = $1`, [holdId])
     expect(await reasons(other.id)).toEqual([])
   })
 
@@ -140,14 +140,14 @@ describe('an order is kept because of', () => {
     expect(await reasons(bySerial.id)).toEqual(['tracing'])
     expect(await reasons(byLot.id)).toEqual(['tracing'])
     expect(await reasons(none.id)).toEqual([])
-    await t.look('update tracing_item set lot_number = null where request_id = $1', [request.id])
+    await t.query('update tracing_item set lot_number = null where request_id = $1', [request.id])
     expect(await reasons(byLot.id)).toEqual(['tracing'])
     expect(await reasons(none.id)).toEqual([])
     await kit.ago(5, () => lead().tracing.updateOneEnd({ requestId: request.id ?? 0 }))
     expect(await reasons(bySerial.id)).toEqual(['tracing'])
-    await t.look(`update tracing_request set ended_at = ${earlier('ended_at', '2 years')} where id = $1`, [request.id])
+    await t.query(`update tracing_request set ended_at = ${earlier('ended_at', '2 years')} where id = $1`, [request.id])
     expect(await reasons(bySerial.id)).toEqual([])
-    await t.look('update tracing_request set ended_at = null, is_drill = true, number = 900 where id = $1', [request.id])
+    await t.query('update tracing_request set ended_at = null, is_drill = true, number = 900 where id = $1', [request.id])
     expect(await reasons(bySerial.id)).toEqual([])
   })
 
@@ -170,24 +170,24 @@ describe('an order is kept because of', () => {
     })
     await staff().incidentReport.saveOneDraft(input({ serialNumber: `${serial.serials[0]}, ${serial.serials[1]}` }))
     expect(await reasons(serial.id)).toEqual(['incident'])
-    const [named] = await t.look<{ lot: string }>(
+    const [named] = await t.query<{ lot: string }>(
       'select m.lot_number as lot from med m join document_med d on d.med_id = m.id where d.document_id = $1 and m.lot_number is not null limit 1',
       [lot.id],
     )
-    const [thread] = await t.look<{ id: number }>(
+    const [thread] = await t.query<{ id: number }>(
       `insert into incident_thread (customer_id, location_id, determined_at, created_at) values ($1, $2, $3, $3) returning id::int`,
       [customer.customerId, customer.main.id, t.clock.now()],
     )
-    await t.look(
+    await t.query(
       `insert into incident_report (customer_id, thread_id, location_id, report_type, form_version, form, serial_number, product_name, ndc, lot_number, filepath, pdf_sha256, pdf_size, created_at, created_by_id)
        values ($1, $2, $3, 'INITIAL', '1', '{}', '', 'Amoxicillin', '', $4, $5, $5, 1, $6, $7)`,
       [customer.customerId, thread?.id, customer.main.id, named?.lot.toLowerCase(), mark(), t.clock.now(), customer.staff.userId],
     )
     expect(await reasons(lot.id)).toEqual(['incident'])
-    await t.look(`update incident_thread set terminated_at = $2 where id = $1`, [thread?.id, t.clock.now()])
+    await t.query(`update incident_thread set terminated_at = $2 where id = $1`, [thread?.id, t.clock.now()])
     expect(await reasons(lot.id)).toEqual(['incident'])
-    await t.look(`update incident_thread set terminated_at = ${earlier('terminated_at', '7 years')} where id = $1`, [thread?.id])
-    await t.look(`update incident_report set created_at = ${earlier('created_at', '7 years')} where thread_id = $1`, [thread?.id])
+    await t.query(`update incident_thread set terminated_at = ${earlier('terminated_at', '7 years')} where id = $1`, [thread?.id])
+    await t.query(`update incident_report set created_at = ${earlier('created_at', '7 years')} where thread_id = $1`, [thread?.id])
     expect(await reasons(lot.id)).toEqual([])
   })
 
@@ -215,7 +215,7 @@ describe('an order is kept because of', () => {
       const [named, other] = [await old(), await old()]
       const medId = await findMed(named.serials[0])
       const serial = `A,b;${mark()}Z`
-      await t.look('update med set serial_number = $2 where id = $1', [medId, serial])
+      await t.query('update med set serial_number = $2 where id = $1', [medId, serial])
       await draft(form({ serial, medId }))
       expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], []])
     })
@@ -232,9 +232,9 @@ describe('an order is kept because of', () => {
     expect(await readRecallId(t, record)).toBeGreaterThan(0)
     await t.runJobs()
     expect(await reasons(order.id)).toEqual(['recall'])
-    await t.look(`update recall_match set ended_at = matched_at where customer_id = $1`, [customer.customerId])
+    await t.query(`update recall_match set ended_at = matched_at where customer_id = $1`, [customer.customerId])
     expect(await reasons(order.id)).toEqual(['recall'])
-    await t.look(
+    await t.query(
       `update recall_match set matched_at = ${earlier('matched_at', '7 years')}, told_at = null, ended_at = ${earlier('matched_at', '7 years')} where customer_id = $1`,
       [customer.customerId],
     )
@@ -259,13 +259,13 @@ describe('an order is kept because of', () => {
     await kit.ago(7.4, () => staff().order.updateReceiveAllByDocumentid({ documentId: next }))
     const { groups } = await kit.plan(customer)
     expect(groups).toEqual([{ ids: [order.id, next] }])
-    await kit.ago(1, () => t.look('update receipt set at = $2 where document_id = $1', [next, t.clock.now()]))
+    await kit.ago(1, () => t.query('update receipt set at = $2 where document_id = $1', [next, t.clock.now()]))
     expect([await reasons(order.id), await reasons(next)]).toEqual([['tied'], ['recent']])
   })
 
   test('a file still being read for it', async () => {
     const order = await old()
-    await t.look(`update upload set status = 'processing', finished_at = null where id = $1`, [order.uploadId])
+    await t.query(`update upload set status = 'processing', finished_at = null where id = $1`, [order.uploadId])
     expect(await reasons(order.id)).toEqual(['upload'])
   })
 
@@ -312,14 +312,14 @@ describe('an order is kept because of', () => {
       expect(await set('letGo', 'FDA')).toEqual({ changed: 1, still: 0 })
       expect(await label()).toBeUndefined()
       const { items } = await t.as(customer.admin).audit.readManyBySearch({})
-      const told = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
+      const explained = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
       const one = scope === 'all' ? 'all records' : 'an order'
-      expect(told.slice(0, 2)).toEqual([
+      expect(explained.slice(0, 2)).toEqual([
         [`Extended retention of ${one} ended`, 'FDA'],
         [`A reason for keeping ${one} was ended; others remain`, 'Smith'],
       ])
       expect(
-        told
+        explained
           .slice(2)
           .map(([, reason]) => reason)
           .sort(),

@@ -27,10 +27,10 @@ const scan = (order: TestOrder, at: number) =>
 /** Row count and hash of a customer's rows in every table. */
 async function readRows({ customerId }: TestCustomer): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
-  for (const { name } of await t.look<{ name: string }>(
+  for (const { name } of await t.query<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id' order by 1`,
   )) {
-    const [row] = await t.look<{ sum: string }>(
+    const [row] = await t.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(md5(r::text), '' order by md5(r::text))), '') as sum from "${name}" r where customer_id = $1`,
       [customerId],
     )
@@ -71,7 +71,7 @@ describe('a removal', () => {
     expect([...(await kit.plan(customer)).kept]).toEqual([])
     const made = await kit.exportAll(customer)
     expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.counts.rows[name])).toEqual([])
-    const kept = await t.look(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])
+    const kept = await t.query(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])
 
     expect(await kit.remove(made.path)).toMatchObject({ orders: 2, skipped: [] })
     expect(await listOrders()).toEqual([young.id])
@@ -81,18 +81,18 @@ describe('a removal', () => {
           table.name,
         ),
     ))
-      expect(await t.look(`select from "${name}" where customer_id = $1`, [customer.customerId]), name).toEqual([])
+      expect(await t.query(`select from "${name}" where customer_id = $1`, [customer.customerId]), name).toEqual([])
     expect(
-      await t.look('select from med where customer_id = $1 and serial_number = any ($2)', [customer.customerId, first.serials]),
+      await t.query('select from med where customer_id = $1 and serial_number = any ($2)', [customer.customerId, first.serials]),
     ).toEqual([])
     expect(
-      await t.look('select serial_number from med where customer_id = $1 and serial_number = any ($2)', [
+      await t.query('select serial_number from med where customer_id = $1 and serial_number = any ($2)', [
         customer.customerId,
         young.serials,
       ]),
     ).toHaveLength(3)
     expect(await readRows(other)).toEqual(before)
-    expect(await t.look(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])).toEqual(
+    expect(await t.query(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])).toEqual(
       kept,
     )
     await asSuperuser(async (client) => {
@@ -109,7 +109,7 @@ describe('a removal', () => {
     await kit.remove(path)
     const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'order' })
     const sum = (
-      await t.look<{ sum: string }>(
+      await t.query<{ sum: string }>(
         `select detail ->> 'exportChecksum' as sum from audit where customer_id = $1 and action = 'order.remove'`,
         [customer.customerId],
       )
@@ -141,14 +141,14 @@ describe('a removal', () => {
 
   test('deletes the stored files after the rows, and keeps a file to which a later row refers', async () => {
     const order = await addOld()
-    const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
+    const [{ sha256 = '' } = {}] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
     const { path } = await kit.exportAll(customer)
     await kit.remove(path, { beforeCommit: async () => expect(await t.deps.storage.size(customer.customerId, sha256)).toBeGreaterThan(0) })
     await expect(t.deps.storage.size(customer.customerId, sha256)).rejects.toThrow()
-    expect(await t.look('select from leftover where customer_id = $1', [customer.customerId])).toEqual([])
+    expect(await t.query('select from leftover where customer_id = $1', [customer.customerId])).toEqual([])
     const second = await addOld()
-    const [{ sha256: named = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [second.uploadId])
-    await t.look(
+    const [{ sha256: named = '' } = {}] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [second.uploadId])
+    await t.query(
       `insert into evidence (customer_id, about, filename, content_type, size, sha256, created_at, created_by_id, upload_group, upload_file) values ($1, 'x', 'x', 'x', 1, $2, $3, $4, 'x', 'x')`,
       [customer.customerId, named, t.clock.now(), customer.staff.userId],
     )
@@ -159,18 +159,18 @@ describe('a removal', () => {
 
 describe('an order that changed since the export', () => {
   test.each<[string, (order: TestOrder) => Promise<unknown>]>([
-    ['a row was changed', ({ id }) => t.look(`update "order" set placed_by = 'Somebody' where id = $1`, [id])],
+    ['a row was changed', ({ id }) => t.query(`update "order" set placed_by = 'Somebody' where id = $1`, [id])],
     [
       'a row was added',
       async ({ id }) =>
-        t.look(
+        t.query(
           `insert into partner_stop (customer_id, document_id, location_id, status, choice, reason, at, user_id) values ($1, $2, $3, 'x', 'receive', 'x', now() - interval '7 years', $4)`,
           [customer.customerId, id, customer.main.id, customer.staff.userId],
         ),
     ],
     [
       'a row was removed',
-      ({ id }) => t.look('delete from stock_lot where id = (select max(id) from stock_lot where document_id = $1)', [id]),
+      ({ id }) => t.query('delete from stock_lot where id = (select max(id) from stock_lot where document_id = $1)', [id]),
     ],
   ])('is kept: %s', async (_, change) => {
     const [one, other] = [await addOld(), await addOld()]
@@ -189,7 +189,7 @@ describe('an order that changed since the export', () => {
       orders: 0,
       skipped: [{ ids: [order.id], why: { kind: 'kept', reasons: [{ kind: 'hold' }, { kind: 'hold' }] } }],
     })
-    await t.look(`update customer set kept_at = now(), kept_reason = 'audit' where id = $1`, [customer.customerId])
+    await t.query(`update customer set kept_at = now(), kept_reason = 'audit' where id = $1`, [customer.customerId])
     await expect(kit.remove(path)).rejects.toThrow('is kept until further notice: audit')
   })
 
@@ -210,15 +210,15 @@ describe('an order that changed since the export', () => {
     const { path } = await kit.exportAll(customer)
     // The trigger adds a row in the middle of the removal, which no lock prevents. The removal notices the late row because it counts the rows it
     // deletes.
-    await t.look(`create function sneak() returns trigger language plpgsql as $$ begin
+    await t.query(`create function sneak() returns trigger language plpgsql as $$ begin
       insert into document_med select (jsonb_populate_record(null::document_med, to_jsonb(d) || '{"line": 9999, "last_line": 9999, "med_id": null}')).*
         from document_med d where d.document_id = old.document_id limit 1 on conflict do nothing;
       return old; end $$`)
-    await t.look('create trigger sneak before delete on epcis_event for each row execute function sneak()')
+    await t.query('create trigger sneak before delete on epcis_event for each row execute function sneak()')
     try {
       expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [{ why: { kind: 'changed' } }] })
     } finally {
-      await t.look('drop function sneak cascade')
+      await t.query('drop function sneak cascade')
     }
     expect(await listOrders()).toHaveLength(1)
     expect(await kit.remove(path)).toMatchObject({ orders: 1 })
@@ -298,7 +298,7 @@ describe('during a removal', () => {
     const upload = await late
     expect(await listOrders()).toEqual([upload?.documentId])
     expect(
-      await t.look('select from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package', [
+      await t.query('select from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package', [
         upload?.documentId,
       ]),
     ).toHaveLength(3)
@@ -325,7 +325,7 @@ describe('an interrupted removal', () => {
 
   test('leaves the files to the nightly sweep if it stopped before deleting them', async () => {
     const order = await addOld()
-    const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
+    const [{ sha256 = '' } = {}] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
     const { path } = await kit.exportAll(customer)
     const storage = { ...t.deps.storage, delete: () => Promise.reject(new Error('killed')) }
     await expect(kit.remove(path, { storage })).rejects.toThrow('killed')

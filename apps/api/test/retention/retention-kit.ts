@@ -62,7 +62,7 @@ export function useRetentionKit(t: TestDb) {
 
     /** Ids of the existing orders. */
     async listOrders({ customerId }: TestCustomer): Promise<number[]> {
-      return (await t.look<{ id: number }>('select id::int from "order" where customer_id = $1 order by id', [customerId])).map(
+      return (await t.query<{ id: number }>('select id::int from "order" where customer_id = $1 order by id', [customerId])).map(
         ({ id }) => id,
       )
     },

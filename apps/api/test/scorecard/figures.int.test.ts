@@ -15,7 +15,7 @@ const customer = useCustomer(t)
 async function refresh(of: TestCustomer = customer): Promise<Record<string, ScorecardTally>> {
   await t.as(of.admin).scorecard.createOneRefresh()
   await t.runJobs()
-  const rows = await t.look<{ key: string; tally: ScorecardTally }>(
+  const rows = await t.query<{ key: string; tally: ScorecardTally }>(
     `select concat_ws(' ', month, coalesce(location_id::text, 'null'), sender, gtin) as key, tally from scorecard_month where customer_id = $1`,
     [of.customerId],
   )
@@ -105,8 +105,8 @@ describe('the figures of a month', () => {
         async (some, replacing) => {
           t.clock.set('2026-04-12T15:00:00Z')
           const own = await newCustomer(t)
-          await t.look(`update location set time_zone = 'Pacific/Auckland' where id = $1`, [own.branch.id])
-          await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [own.main.id])
+          await t.query(`update location set time_zone = 'Pacific/Auckland' where id = $1`, [own.branch.id])
+          await t.query(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [own.main.id])
           const orders = some.map((order, index) => {
             const old = index > 0 && replacing.includes(index) ? index - 1 : undefined
             const isGood = old !== undefined && !order.isFailed && !some[old]?.isFailed && !some[old]?.voidedAt && !order.voidedAt
@@ -116,8 +116,8 @@ describe('the figures of a month', () => {
           const { ids } = await plantOrders(own, orders)
           expect(await refresh(own)).toEqual(await countNaively(own))
           const [first] = ids
-          await t.look(`update "order" set voided_at = '2026-04-12T16:00:00Z' where id = $1 and voided_at is null`, [first])
-          await t.look(
+          await t.query(`update "order" set voided_at = '2026-04-12T16:00:00Z' where id = $1 and voided_at is null`, [first])
+          await t.query(
             `insert into audit (customer_id, at, action, subject, subject_id) select customer_id, '2026-04-12T16:00:00Z', 'order.void', 'order', id from "order" where id = $1`,
             [first],
           )
@@ -138,7 +138,7 @@ describe('a month that is over', () => {
     ])
     await refresh()
     const stamps = async () => {
-      const rows = await t.look<{ month: string; at: Date }>(
+      const rows = await t.query<{ month: string; at: Date }>(
         'select month, min(computed_at) as at from scorecard_month where customer_id = $1 group by 1',
         [customer.customerId],
       )
@@ -146,7 +146,7 @@ describe('a month that is over', () => {
     }
     expect(await stamps()).toEqual({ '2026-03': '2027-01-05', '2026-05': '2027-01-05' })
     t.clock.set('2027-01-20T15:00:00Z')
-    const [order] = await t.look<{ id: number }>('select min(id)::int as id from "order" where customer_id = $1', [customer.customerId])
+    const [order] = await t.query<{ id: number }>('select min(id)::int as id from "order" where customer_id = $1', [customer.customerId])
     await t.as(customer.lead).order.updateVoidOne({ documentId: order?.id ?? 0, reason: 'Sent twice' })
     await refresh()
     expect(await stamps()).toEqual({ '2026-05': '2027-01-05' })
@@ -157,11 +157,11 @@ describe('a month that is over', () => {
     const key = `2026-05 ${customer.main.id} ${NORTH} `
     expect((await refresh())[key]).toMatchObject({ orders: 1, minutes: [], finishedOrders: 0 })
     t.clock.set('2027-01-20T15:00:00Z')
-    await t.look(
+    await t.query(
       `insert into receipt (customer_id, document_id, location_id, user_id, at, how, amount, lines) values ($1, $2, $3, $4, $5, 'all', 1, '{[1,2)}')`,
       [customer.customerId, ids[0], customer.main.id, customer.staff.userId, '2027-01-20T14:00:00Z'],
     )
-    await t.look('update "order" set amount_received = 1 where id = $1', [ids[0]])
+    await t.query('update "order" set amount_received = 1 where id = $1', [ids[0]])
     const minutes = (Date.parse('2027-01-20T14:00:00Z') - Date.parse(day(5, 2))) / 60_000
     expect((await refresh())[key]).toMatchObject({ orders: 1, minutes: [minutes], finishedOrders: 1 })
   })
@@ -187,7 +187,7 @@ describe('the minutes from the arrival of the file to the first scan', () => {
 
 describe('the boundary between two months', () => {
   test('is midnight at the location, also in the month of a clock change', async () => {
-    await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
+    await t.query(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     const orders = ['2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z', '2026-12-01T04:59:00Z', '2026-12-01T05:00:00Z']
     await plantOrders(
       customer,
@@ -196,7 +196,7 @@ describe('the boundary between two months', () => {
     const months = async () =>
       Object.entries(await refresh()).flatMap(([key, { orders: amount }]) => (key.endsWith(' ') ? [[key.slice(0, 7), amount]] : []))
     expect(Object.fromEntries(await months())).toEqual({ '2026-10': 1, '2026-11': 2, '2026-12': 1 })
-    await t.look(`update location set time_zone = 'UTC' where id = $1`, [customer.main.id])
+    await t.query(`update location set time_zone = 'UTC' where id = $1`, [customer.main.id])
     t.clock.advance(60_000)
     expect(Object.fromEntries(await months())).toEqual({ '2026-11': 2, '2026-12': 2 })
   })
@@ -209,7 +209,7 @@ describe('a corrected order', () => {
     await addOrder(customer, { ...same, faults: ['missingReadPoint'] })
     t.clock.set('2026-10-01T15:00:00Z')
     await importText(t, customer.staff, documentFor(customer, same), { filename: 'corrected.xml' })
-    const [found] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+    const [found] = await t.query<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
       customer.customerId,
     ])
     const before = await refresh()

@@ -14,7 +14,7 @@ const staff = () => t.as(customer.staff)
 async function refresh(): Promise<Record<string, ScorecardTally>> {
   await admin().scorecard.createOneRefresh()
   await t.runJobs()
-  const rows = await t.look<{ key: string; tally: ScorecardTally }>(
+  const rows = await t.query<{ key: string; tally: ScorecardTally }>(
     `select month || ' ' || sender as key, tally from scorecard_month where customer_id = $1 and gtin = ''`,
     [customer.customerId],
   )
@@ -22,9 +22,9 @@ async function refresh(): Promise<Record<string, ScorecardTally>> {
 }
 
 /** Forgets everything that was computed, and computes it again. */
-async function computeAnew() {
-  await t.look('delete from scorecard_progress where customer_id = $1', [customer.customerId])
-  await t.look('delete from scorecard_month where customer_id = $1', [customer.customerId])
+async function computeAgain() {
+  await t.query('delete from scorecard_progress where customer_id = $1', [customer.customerId])
+  await t.query('delete from scorecard_month where customer_id = $1', [customer.customerId])
   return refresh()
 }
 
@@ -54,7 +54,7 @@ describe('a file', () => {
     await settle('2026-09-10T15:00:00Z')
     await importText(t, customer.admin, text)
     expect(Object.keys(await refresh()).map((key) => key.slice(0, 7))).toEqual(['2026-05'])
-    await t.look("insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')", [
+    await t.query("insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')", [
       customer.customerId,
       customer.main.id,
       other.owner.gln,
@@ -64,11 +64,11 @@ describe('a file', () => {
     const rows = await refresh()
     expect(only(rows)).toMatchObject({ orders: 1, failedFiles: 0 })
     expect(Object.keys(rows)[0]).toMatch(/^2026-05 /)
-    expect(await computeAnew()).toEqual(rows)
+    expect(await computeAgain()).toEqual(rows)
   })
 
   test('that arrived in May and was read in June counts in May, and a later void removes it from the count', async () => {
-    await t.look(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
+    await t.query(`update location set time_zone = 'America/New_York' where id = $1`, [customer.main.id])
     t.clock.set('2026-06-01T03:58:00Z')
     const uploadId = await register(t, customer.admin, documentFor(customer, { sender: newParty('North & Sons') }))
     t.clock.set('2026-06-01T04:05:00Z')
@@ -112,7 +112,7 @@ describe('a month that is over is computed again', () => {
   })
 
   test('if the time zone of a location changes, so that an order moves to another month, which is computed too', async () => {
-    const move = (zone: string) => t.look('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
+    const move = (zone: string) => t.query('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
     await move('America/New_York')
     await plantOrders(customer, [
       { at: '2026-06-01T02:00:00Z', sender: NORTH, products: { [P]: 5 } },
@@ -129,12 +129,12 @@ describe('the counts of an order', () => {
   test('include a missing package once, even if two tickets name it', async () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 4 })
-    const [first] = await t.look<{ line: number }>(
+    const [first] = await t.query<{ line: number }>(
       'select line::int from document_med where document_id = $1 and not is_package order by line limit 1',
       [order.id],
     )
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })
-    const [receipt] = await t.look<{ id: number }>('select max(id)::int as id from receipt where document_id = $1', [order.id])
+    const [receipt] = await t.query<{ id: number }>('select max(id)::int as id from receipt where document_id = $1', [order.id])
     const lines = [first?.line ?? 0]
     await staff().order.updateUndoReceipt({ documentId: order.id, receiptId: receipt?.id ?? 0, lines, reason: 'Not there' })
     const shortage = { documentId: order.id, kind: 'shortage' as const, items: [], allMissing: true }
@@ -159,8 +159,8 @@ describe('the counts of an order', () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 2 })
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })
-    const [receipt] = await t.look<{ id: number }>('select max(id)::int as id from receipt where document_id = $1', [order.id])
-    const meds = await t.look<{ line: number }>('select line::int from document_med where document_id = $1 and not is_package', [order.id])
+    const [receipt] = await t.query<{ id: number }>('select max(id)::int as id from receipt where document_id = $1', [order.id])
+    const meds = await t.query<{ line: number }>('select line::int from document_med where document_id = $1 and not is_package', [order.id])
     for (const { line } of meds)
       await staff().order.updateUndoReceipt({ documentId: order.id, receiptId: receipt?.id ?? 0, lines: [line], reason: 'Wrong order' })
     expect(only(await refresh())).toMatchObject({ minutes: [] })

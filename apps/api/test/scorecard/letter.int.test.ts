@@ -31,7 +31,7 @@ const received = (date: number, more: Partial<PlantedOrder>): PlantedOrder => ({
 })
 const overage = (gtin: string) => [{ kind: 'overage' as const, createdAt: day(11, 15), items: [gtin] }]
 const tickets = () =>
-  t.look<{ n: number }>('select ticket_number::int as n from document_exception where customer_id = $1 order by id', [customer.customerId])
+  t.query<{ n: number }>('select ticket_number::int as n from document_exception where customer_id = $1 order by id', [customer.customerId])
 
 /** The tickets that the letter lists as examples. */
 async function examples(input: Parameters<ReturnType<typeof calls>['readOneLetter']>[0]): Promise<number[]> {
@@ -83,7 +83,7 @@ describe('the products of a supplier', () => {
 describe('a deactivated supplier without orders', { timeout: 60_000 }, () => {
   test('has an empty letter and an empty CSV, like its empty page', async () => {
     const north = await createPartner('North & Sons')
-    await t.look("update trading_partner set deactivated_at = '2026-12-01T00:00:00Z' where id = $1", [north.id])
+    await t.query("update trading_partner set deactivated_at = '2026-12-01T00:00:00Z' where id = $1", [north.id])
     expect((await calls().readOne({ partnerId: north.id })).partner.isActive).toBe(false)
     const { base64 } = await calls().readOneLetter({ partnerId: north.id, months: 3 })
     expect((await readPages(Buffer.from(base64, 'base64'))).join(' ')).toContain('We recorded no deliveries in this period.')

@@ -10,7 +10,7 @@ const KINDS = ['unknownScan', 'overage', 'wrongProduct', 'shortage']
  */
 export async function countNaively({ t, customerId }: TestCustomer): Promise<Record<string, ScorecardTally>> {
   const all = async (table: string) => {
-    const rows = await t.look<Row>(`select * from ${table} where customer_id = $1`, [customerId])
+    const rows = await t.query<Row>(`select * from ${table} where customer_id = $1`, [customerId])
     return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toNumber(value)])) as Row)
   }
   const [locations, documents, orders, lots, receipts, labels, docMeds, meds] = await Promise.all(

@@ -50,11 +50,11 @@ export async function plantOrders({ t, ...customer }: TestCustomer, orders: read
   const insert = async (table: string, values: Record<string, unknown>): Promise<number> => {
     const names = Object.keys({ customer_id: owner, ...values })
     const text = `insert into ${table} (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning *`
-    const [row] = await t.look<{ id: number | string }>(text, Object.values({ customer_id: owner, ...values }))
+    const [row] = await t.query<{ id: number | string }>(text, Object.values({ customer_id: owner, ...values }))
     return Number(row?.id ?? 0)
   }
   const replace = (oldId: number, newId: number) =>
-    t.look('update "order" set voided_at = time_stamp, replaced_by_id = $2 where id = $1', [oldId, newId])
+    t.query('update "order" set voided_at = time_stamp, replaced_by_id = $2 where id = $1', [oldId, newId])
   for (const order of orders) {
     const locationId = order.locationId ?? customer.main.id
     const id = await insert('epcis_document', {

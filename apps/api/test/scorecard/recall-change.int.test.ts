@@ -10,7 +10,7 @@ const customer = useCustomer(t)
 async function refresh(): Promise<ScorecardTally | undefined> {
   await t.as(customer.admin).scorecard.createOneRefresh()
   await t.runJobs()
-  const rows = await t.look<{ tally: ScorecardTally }>("select tally from scorecard_month where customer_id = $1 and gtin = ''", [
+  const rows = await t.query<{ tally: ScorecardTally }>("select tally from scorecard_month where customer_id = $1 and gtin = ''", [
     customer.customerId,
   ])
   expect(rows).toHaveLength(1)
@@ -20,7 +20,7 @@ async function refresh(): Promise<ScorecardTally | undefined> {
 test('A month that is over is computed again when a possible recall becomes exact', async () => {
   t.clock.set('2026-08-02T15:00:00Z')
   const order = await addOrder(customer, { meds: 3 })
-  const [lot] = await t.look<{ ndc: string; lot: string }>(
+  const [lot] = await t.query<{ ndc: string; lot: string }>(
     'select ndc, lot_number as lot from stock_lot where document_id = $1 and ndc is not null limit 1',
     [order.id],
   )

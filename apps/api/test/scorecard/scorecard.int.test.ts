@@ -115,7 +115,7 @@ describe('returns', () => {
   test('are counted by month, and count as credited once they are settled', async () => {
     const { south } = await plantYear()
     const ship = (state: string, settledAt: string | null) =>
-      t.look(
+      t.query(
         `insert into shipment (customer_id, location_id, purpose, state, trading_partner_id, to_name, sender, receiver, guideline, with_ti, created_at,
           created_by_id, created_by, sent_at, sent_by, time_zone, settled_at, settled_by, voided_at, void_reason)
          values ($1, $2, 'return', $3, $4, 'South', '{}', '{}', 'r13', true, $5, $6, 'A', $5, 'A', 'UTC', $7, $8, $9, $10)`,
@@ -127,7 +127,7 @@ describe('returns', () => {
     for (let amount = 0; amount < 10; amount += 1) await ship('sent', amount < 4 ? day(11, 8) : null)
     await ship('voided', null)
     t.clock.set('2026-12-21T15:00:00Z')
-    await t.look('update shipment set settled_at = $2 where customer_id = $1 and settled_at is not null', [
+    await t.query('update shipment set settled_at = $2 where customer_id = $1 and settled_at is not null', [
       customer.customerId,
       t.clock.now(),
     ])

@@ -11,7 +11,7 @@ const settings = () => t.as(customer.admin).settings
 /** The scheduled job needs only the program's dependencies from a job's context. */
 const run = () => checkpointMailJob.run({}, t.deps as unknown as JobContext)
 const mails = () =>
-  t.look<{ to: string[]; subject: string; text: string }>(
+  t.query<{ to: string[]; subject: string; text: string }>(
     `select to_addresses as to, subject, body as text from mail where customer_id = $1 and kind = 'settings.checkpoint' order by id`,
     [customer.customerId],
   )
@@ -44,7 +44,7 @@ test('without an email address no checkpoint is sent, an invalid address is refu
   await sealPast(0)
   await run()
   expect(await mails()).toEqual([])
-  const rows = await t.look<{ detail: unknown }>(
+  const rows = await t.query<{ detail: unknown }>(
     `select detail from audit where customer_id = $1 and action = 'customer.updateSettings' order by id`,
     [customer.customerId],
   )

@@ -7,7 +7,7 @@ const t = useTestDb()
 const customer = useCustomer(t)
 
 const trail = (action: string) =>
-  t.look('select user_id::int as by, detail from audit where customer_id = $1 and action = $2 order by id', [customer.customerId, action])
+  t.query('select user_id::int as by, detail from audit where customer_id = $1 and action = $2 order by id', [customer.customerId, action])
 
 describe('other settings', () => {
   test('[SET-013 REST-024] include the email address for suspect products, which a REST call saves and which the user’s profile shows', async () => {

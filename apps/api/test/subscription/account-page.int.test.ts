@@ -11,7 +11,9 @@ test('after a declined renewal everything keeps working, one email is sent, and 
   const account = await atProvider(customer)
   const own = t.as(customer).subscription
   const mails = () =>
-    t.look<{ subject: string }>(`select subject from mail where customer_id = $1 and kind = 'subscription.declined'`, [customer.customerId])
+    t.query<{ subject: string }>(`select subject from mail where customer_id = $1 and kind = 'subscription.declined'`, [
+      customer.customerId,
+    ])
   await own.updateFromProvider()
   t.simulator.switches.declineRenewals = true
   t.simulator.shop.pass(32)
@@ -49,7 +51,7 @@ test('subscriptions whose payments are declined at the same time share one email
     for (const sub of t.simulator.shop.listSubscriptions(account))
       if (isOverdue(sub.product)) Object.assign(sub, { state: 'overdue', changed: t.simulator.shop.now() })
     await own.updateFromProvider()
-    return t.look<{ subject: string; body: string }>(
+    return t.query<{ subject: string; body: string }>(
       `select subject, body from mail where customer_id = $1 and kind = 'subscription.declined'`,
       [customer.customerId],
     )

@@ -8,7 +8,7 @@ export async function atProvider({ t, customerId, admin, name }: TestCustomer): 
   const address = { addressLine1: '1 Main Street', addressLine2: null, city: 'Louisville', region: 'US-KY', postalCode: '40218' }
   const { id: account } = shop.addAccount({ key: `test-${customerId}`, contact, address })
   await ownAccount(t, customerId, account)
-  const rows = await t.look<{ subscription: string; product: string; quantity: number }>(
+  const rows = await t.query<{ subscription: string; product: string; quantity: number }>(
     'select subscription, product, quantity from subscription where customer_id = $1 order by id',
     [customerId],
   )
@@ -18,8 +18,8 @@ export async function atProvider({ t, customerId, admin, name }: TestCustomer): 
 
 /** Records the customer's account as its first checkout does. */
 export async function ownAccount(t: TestDb, customerId: number, account: string): Promise<void> {
-  await t.look('insert into payment_account_owner (account, customer_id) values ($2, $1)', [customerId, account])
-  await t.look('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
+  await t.query('insert into payment_account_owner (account, customer_id) values ($2, $1)', [customerId, account])
+  await t.query('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
 }
 
 /** Buys at the provider, as a paid checkout does. */

@@ -10,7 +10,7 @@ const one = (product: string, quantity = 1) => ({ product, quantity })
 const own = (customer: TestCustomer) => t.as(customer).subscription
 const trail = async ({ customerId }: TestCustomer) =>
   (
-    await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action like 'subscription.%' order by id`, [
+    await t.query<{ action: string }>(`select action from audit where customer_id = $1 and action like 'subscription.%' order by id`, [
       customerId,
     ])
   ).map((row) => row.action)
@@ -76,7 +76,7 @@ describe('a cart', () => {
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     const { account } = await own(customer).readOneAccountByUserid()
     expect(readSessions(account ?? '')).toHaveLength(1)
-    expect(await t.look('select from payment_account_owner where customer_id = $1', [customer.customerId])).toHaveLength(1)
+    expect(await t.query('select from payment_account_owner where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
   test('is refused with an explanation while the provider is unavailable, and the rest of the product keeps working', async () => {
@@ -135,7 +135,7 @@ describe('canceling', () => {
     await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toMatchObject({
       message: 'This subscription is already canceled.',
     })
-    const [told] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'subscription.cancel'`, [
+    const [told] = await t.query<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'subscription.cancel'`, [
       customer.customerId,
     ])
     expect(told?.detail).toEqual({
@@ -265,7 +265,7 @@ describe('the upgrade to Enterprise', () => {
     expect(readSessions(account)).toHaveLength(1)
     const other = await basics()
     const both = await Promise.allSettled([own(other.customer).createUpgrade(), own(other.customer).createUpgrade()])
-    const open = await t.look<{ session: string }>(`select session from checkout where customer_id = $1 and finished_at is null`, [
+    const open = await t.query<{ session: string }>(`select session from checkout where customer_id = $1 and finished_at is null`, [
       other.customer.customerId,
     ])
     expect(open).toHaveLength(1)
@@ -310,7 +310,7 @@ describe('the upgrade to Enterprise', () => {
     await t.runJobs()
     // The job is retried after a delay, which the test skips.
     const activeNow = async () => {
-      await t.look(
+      await t.query(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
       )
       await t.runJobs()
@@ -333,7 +333,7 @@ describe('usage', () => {
     expect(storageGb.lastMonth).toBeCloseTo(storageGb.used, 6)
     expect(meds.days).toHaveLength(30)
     expect(meds.days.map((day) => day.amount)).toEqual([...Array(29).fill(0), 7])
-    await t.look('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
+    await t.query('update location set closed_at = now(), closed_by_id = $2, close_reason = $3 where id = $1', [
       customer.branch.id,
       customer.admin.userId,
       'moved',
@@ -346,7 +346,7 @@ describe('permissions', () => {
   test('[REST-101] let everybody list the products and see which are active', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: true }])
-    await t.look('update subscription set is_active = false where customer_id = $1', [customer.customerId])
+    await t.query('update subscription set is_active = false where customer_id = $1', [customer.customerId])
     expect(await t.as(customer.staff).subscription.readList()).toEqual([{ product: 'basic', active: false }])
   })
 

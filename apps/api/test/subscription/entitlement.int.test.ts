@@ -22,14 +22,14 @@ describe('the entitlement of a customer', () => {
     })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, t.clock.now()))
     expect(await read()).toMatchObject({ isActive: true, graceUntil: undefined, locations: 2, users: 3, hasRecalls: false })
-    await t.look(`update subscription set state = 'canceled' where customer_id = $1`, [customerId])
+    await t.query(`update subscription set state = 'canceled' where customer_id = $1`, [customerId])
     expect(await read()).toMatchObject({ isActive: true, locations: 2 })
   })
 
   test('continues for thirty days after the last subscription ends, and is then refused with an explanation', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const ended = new Date(t.clock.now().getTime() + 100 * DAY)
-    await t.look(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
+    await t.query(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [
       customerId,
       ended,
     ])
@@ -50,8 +50,8 @@ describe('the entitlement of a customer', () => {
   test('allows reading but no uploads or entries after the grace period', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const order = await addOrder(customer)
-    await t.look(`update payment_account set begun_at = now() - interval '31 days' where customer_id = $1`, [customer.customerId])
-    await t.look(`update customer set created_at = now() - interval '31 days' where id = $1`, [customer.customerId])
+    await t.query(`update payment_account set begun_at = now() - interval '31 days' where customer_id = $1`, [customer.customerId])
+    await t.query(`update customer set created_at = now() - interval '31 days' where id = $1`, [customer.customerId])
     const admin = t.as(customer)
     await expect(register(t, customer.admin, documentFor(customer))).rejects.toThrow(/^No subscription is active\./)
     const entry = { locationId: customer.main.id, serialNumber: 'TYPED-1', medName: 'Amoxicillin' }
@@ -64,10 +64,11 @@ describe('billing that is switched off', () => {
   test('allows everything, and subscriptions count again once it is switched on', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, new Date('2099-01-01')))
-    const tell = (isBillingOn: boolean) => withSystem(t.deps.system, (tx) => saveBillingConfig(tx, { isBillingOn, plans: DEFAULT_PLANS }))
-    await tell(false)
+    const setBilling = (isBillingOn: boolean) =>
+      withSystem(t.deps.system, (tx) => saveBillingConfig(tx, { isBillingOn, plans: DEFAULT_PLANS }))
+    await setBilling(false)
     expect(await read()).toMatchObject({ isActive: true, locations: 'unlimited', users: 'unlimited', hasRecalls: true })
-    await tell(true)
+    await setBilling(true)
     expect(await read()).toMatchObject({ isActive: false, locations: 0 })
   })
 })

@@ -45,7 +45,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'replaced', isDone: false }])
     const [basic] = t.simulator.shop.listSubscriptions(account)
     Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY_MS, changed: Date.now() })
-    await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
+    await t.query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     await withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
       enqueue(tx, 'subscription.end', {}),
     )

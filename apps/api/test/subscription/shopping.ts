@@ -23,7 +23,7 @@ export const goShopping = (t: TestDb) => {
         .filter((sub) => sub.state === 'active')
         .map((sub) => `${sub.product} × ${sub.quantity}`),
     readTrail: (customer: TestCustomer, action: string) =>
-      t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
+      t.query<{ user_id: string | null; detail: Record<string, unknown> }>(
         'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
         [customer.customerId, action],
       ),

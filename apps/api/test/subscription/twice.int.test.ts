@@ -196,9 +196,9 @@ describe('a replaced subscription that could not be ended yet', () => {
       'select attempts, max_attempts, run_at from graphile_worker.jobs where task_identifier = $1',
       ['subscription.end'],
     ] satisfies [string, string[]]
-    expect(await t.look(...scope)).not.toEqual([])
+    expect(await t.query(...scope)).not.toEqual([])
     // Ends the job without success, as if it had used up its attempts.
-    await t.look(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
+    await t.query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
       expect.arrayContaining([
         ['replaced', false, true],

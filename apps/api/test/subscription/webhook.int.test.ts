@@ -24,12 +24,12 @@ beforeEach(() =>
 const SECRET = 'a-secret-of-sixteen'
 const own = (customer: TestCustomer) => t.as(customer).subscription
 
-interface Told {
+interface SentEvent {
   id?: string
   type?: string
   data?: object
 }
-function send(events: Told[] | string, { signature, secret = SECRET }: { signature?: string; secret?: string } = {}) {
+function send(events: SentEvent[] | string, { signature, secret = SECRET }: { signature?: string; secret?: string } = {}) {
   const body =
     typeof events === 'string'
       ? events
@@ -46,7 +46,7 @@ function send(events: Told[] | string, { signature, secret = SECRET }: { signatu
 }
 const readsWaiting = async () =>
   (
-    await t.look<{ n: number }>(
+    await t.query<{ n: number }>(
       `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'subscription.read' and locked_at is null`,
     )
   )[0]?.n
@@ -72,7 +72,7 @@ describe('a webhook of the payment provider', () => {
     expect((await send([event], { secret: 'another-secret-of-theirs' })).statusCode).toBe(401)
     expect((await send([event], { signature: '' })).statusCode).toBe(401)
     expect((await send([event], { signature: 'not base64 at all' })).statusCode).toBe(401)
-    expect(await t.look('select from payment_event where id = $1', [id])).toEqual([])
+    expect(await t.query('select from payment_event where id = $1', [id])).toEqual([])
     expect((await send('{"events": 1}')).statusCode).toBe(400)
     expect((await send('nothing')).statusCode).toBe(400)
   })
@@ -148,9 +148,9 @@ describe('data read from the provider', () => {
     const { account } = await known()
     const other = await newCustomer(t)
     await expect(ownAccount(t, other.customerId, account)).rejects.toThrow('payment_account_owner_pkey')
-    await expect(t.look('insert into payment_account (customer_id, account) values ($1, $2)', [other.customerId, account])).rejects.toThrow(
-      'payment_account__owner',
-    )
+    await expect(
+      t.query('insert into payment_account (customer_id, account) values ($1, $2)', [other.customerId, account]),
+    ).rejects.toThrow('payment_account__owner')
   })
 })
 
@@ -162,7 +162,7 @@ describe('the nightly comparison with the payment provider', () => {
   }
   /** The job is retried after a delay, which the tests skip. */
   const later = async () => {
-    await t.look(
+    await t.query(
       'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',
     )
     await t.runJobs()

@@ -21,7 +21,7 @@ describe('the files of an answer', () => {
     const first = await addOrder(c, { products, meds: 2, sender: north, purchaseOrder: 'PO-NORTH' })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: first.id })
     const second = await addOrder(c, { products, meds: 1, sender: quarry, purchaseOrder: 'PO-QUARRY' })
-    await t.look('update epcis_document set transaction_statement = false where id = $1', [second.id])
+    await t.query('update epcis_document set transaction_statement = false where id = $1', [second.id])
     const texts = await kit.textsOf(await kit.prepare(await kit.record([{ lotNumber: lot }])))
     const paper = texts.get('answer.html') ?? ''
     expect(paper).toContain('3 packages in 2 shipments.')
@@ -45,7 +45,7 @@ describe('the files of an answer', () => {
   })
 
   test('call the pharmacy by its name, because outsiders read them, and follow the documented format', async () => {
-    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const order = await addOrder(c)
     const other = await addOrder(c, { receiver: c.branch.party })
     const requestId = await kit.record(

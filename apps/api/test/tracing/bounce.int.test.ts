@@ -31,7 +31,7 @@ describe('an answer that was emailed', () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     const mail = await send(id, await kit.prepare(id), 'grace@board.tst')
     expect(mail).toMatchObject({ returnTo: kit.addressOf(id), replyTo: kit.addressOf(id) })
-    const [row] = await t.look<{ id: string }>(`select message_id as id from mail where kind = 'tracing.answer' and customer_id = $1`, [
+    const [row] = await t.query<{ id: string }>(`select message_id as id from mail where kind = 'tracing.answer' and customer_id = $1`, [
       c.customerId,
     ])
     expect(mail?.messageId).toContain(`<${row?.id}@`)
@@ -147,7 +147,7 @@ describe('an email about a tracing request', () => {
 
 const announced = async () =>
   (
-    await t.look<{ to: string }>(`select unnest(to_addresses) as "to" from mail where customer_id = $1 and kind = 'tracing.arrival'`, [
+    await t.query<{ to: string }>(`select unnest(to_addresses) as "to" from mail where customer_id = $1 and kind = 'tracing.arrival'`, [
       c.customerId,
     ])
   )

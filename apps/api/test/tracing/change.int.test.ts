@@ -17,7 +17,7 @@ async function correct(requestId: number, changes: object, user = c.lead) {
 
 const hoursBack = (hours: number) => new Date(t.clock.now().getTime() - hours * 3_600_000).toISOString()
 const changesOf = (requestId: number) =>
-  t.look<{ detail: object }>(`select detail from audit where action = 'tracing.change' and subject_id = $1 order by id`, [requestId])
+  t.query<{ detail: object }>(`select detail from audit where action = 'tracing.change' and subject_id = $1 order by id`, [requestId])
 
 describe('a correction of a tracing request', () => {
   test('covers every field, and the history and the audit trail keep the earlier values', async () => {
@@ -55,7 +55,7 @@ describe('a correction of a tracing request', () => {
   })
 
   test('that changes the location also changes the time zone of the deadlines, and requires permission at both locations', async () => {
-    await t.look(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.branch.id])
+    await t.query(`update location set time_zone = 'America/Los_Angeles' where id = $1`, [c.branch.id])
     const requestId = await kit.record([{ serialNumber: 'A1' }], { statedDue: '2026-12-24' })
     await expect(correct(requestId, { locationId: c.branch.id })).rejects.toThrow('does not exist, or you do not administer it')
     const request = await correct(requestId, { locationId: c.branch.id }, c.admin)
@@ -78,7 +78,7 @@ describe('a correction of a tracing request', () => {
 
   test('is refused if the request is a drill', async () => {
     const requestId = await kit.record([{ serialNumber: 'A1' }])
-    await t.look('update tracing_request set is_drill = true, number = 90 where id = $1', [requestId])
+    await t.query('update tracing_request set is_drill = true, number = 90 where id = $1', [requestId])
     await expect(correct(requestId, { role: 'Inspector' })).rejects.toThrow('A drill has no requester')
   })
 })

@@ -78,7 +78,7 @@ async function mailIn(filename: string, content: string): Promise<number> {
     writing: replyText('Please see the file.'),
     attachments: [{ filename, content: Buffer.from(content) }],
   })
-  const [row] = await t.look<{ id: number }>('select max(id)::int as id from tracing_request where customer_id = $1', [c.customerId])
+  const [row] = await t.query<{ id: number }>('select max(id)::int as id from tracing_request where customer_id = $1', [c.customerId])
   return row?.id ?? 0
 }
 
@@ -120,7 +120,7 @@ describe('a request of forty mixed items', () => {
     const requestId = await record(items)
     const { answerId } = await calls().createOneAnswer({ requestId, numbers: [] })
     await t.runJobs()
-    const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
+    const [row] = await t.query<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
     const bytes: Uint8Array[] = []
     for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) bytes.push(part as Uint8Array) // Node's types declare stream chunks as any
     const pack = Buffer.concat(bytes)

@@ -46,7 +46,7 @@ export function makeTracingKit(t: TestDb, c: TestCustomer) {
     },
     /** The files of a prepared answer. */
     async textsOf(answerId: number): Promise<PackTexts> {
-      const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
+      const [row] = await t.query<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
       const parts: Uint8Array[] = []
       for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node's types declare stream chunks as any
       return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))

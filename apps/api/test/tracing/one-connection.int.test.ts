@@ -5,7 +5,7 @@ const t = useTestDb({ poolSize: 1 })
 const c = useCustomer(t)
 
 test('a search by a user who can see one location uses one connection at a time, so that concurrent searches cannot block each other', async () => {
-  await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+  await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
   const { tracing } = t.as(c.lead)
   const { id } = await tracing.createOne({
     asker: 'state',

@@ -56,7 +56,7 @@ describe('a new tracing request that arrives by email', () => {
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0
     const { entries } = await calls(c.admin).readOne({ requestId })
     expect(entries.at(-1)).toMatchObject({ text: 'See the letter.' })
-    const files = await t.look<{ filename: string; content_type: string; sha256: string }>(
+    const files = await t.query<{ filename: string; content_type: string; sha256: string }>(
       'select filename, content_type, sha256 from tracing_file where customer_id = $1 and request_id = $2 order by id',
       [c.customerId, requestId],
     )

@@ -8,7 +8,7 @@ const c = useCustomer(t)
 let kit: ReturnType<typeof makeTracingKit>
 beforeEach(async () => {
   kit = makeTracingKit(t, c)
-  await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+  await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
 })
 
 const receiveBoth = async () => {
@@ -79,7 +79,7 @@ describe('an answer by somebody who sees one of two locations', () => {
 
   test('says that there is more of a lot at another location, without naming the location', async () => {
     const { own, other } = await receiveBoth()
-    await t.look(`update med set lot_number = 'SHARED' where serial_number = any ($1)`, [[own, other]])
+    await t.query(`update med set lot_number = 'SHARED' where serial_number = any ($1)`, [[own, other]])
     const requestId = await kit.record([{ lotNumber: 'SHARED' }, { serialNumber: own }])
     const answerId = await kit.prepare(requestId)
     const [answer] = (await kit.read(requestId)).answers

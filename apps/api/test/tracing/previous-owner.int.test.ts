@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 const addPartner = (name: string, gln: string, phone: string) =>
-  t.look(
+  t.query(
     `with p as (insert into trading_partner (customer_id, name, type, created_at) values ($1, $2, 'upstream', now()) returning id),
      g as (insert into partner_gln (customer_id, trading_partner_id, global_location_number) select $1, id, $3 from p),
      o as (insert into partner_contact (customer_id, trading_partner_id, first_name) select $1, id, 'Ines' from p returning id)
@@ -29,9 +29,9 @@ describe('the previous owner of a package', () => {
     await addPartner('Quarry Hub', hub.owner.gln, '555-0101')
     const order = await addOrder(c, { sender: owner })
     const [serial = ''] = order.serials
-    await t.look(`update epcis_document set sender_gln = $2, sender_name = 'Quarry Hub' where id = $1`, [order.id, hub.owner.gln])
+    await t.query(`update epcis_document set sender_gln = $2, sender_name = 'Quarry Hub' where id = $1`, [order.id, hub.owner.gln])
     expect(await sellerOf(serial)).toMatchObject({ name: 'Northway Wholesale', gln: owner.owner.gln, contactName: null, phone: null })
-    await t.look(`update epcis_document set locations = '[]' where id = $1`, [order.id])
+    await t.query(`update epcis_document set locations = '[]' where id = $1`, [order.id])
     expect(await sellerOf(serial)).toMatchObject({ name: 'No name on file', gln: owner.owner.gln, phone: null })
     await addPartner('Northway, as we know it', owner.owner.gln, '555-0202')
     expect(await sellerOf(serial)).toMatchObject({ name: 'Northway, as we know it', contactName: 'Ines', phone: '555-0202' })
@@ -42,7 +42,7 @@ describe('the previous owner of a package', () => {
     await addPartner('Northway, as we know it', sender.owner.gln, '555-0202')
     const order = await addOrder(c, { sender })
     expect(await sellerOf(order.serials[0] ?? '')).toMatchObject({ name: 'Northway Wholesale', phone: '555-0202' })
-    await t.look(`update epcis_event set sources = '[]' where document_id = $1`, [order.id])
+    await t.query(`update epcis_event set sources = '[]' where document_id = $1`, [order.id])
     expect(await sellerOf(order.serials[0] ?? '')).toMatchObject({ gln: sender.owner.gln, phone: '555-0202' })
   })
 })

@@ -34,7 +34,7 @@ async function prepare(requestId: number): Promise<number> {
   return answerId
 }
 const runScheduled = async (name: string) => {
-  await t.look('select graphile_worker.add_job($1)', [name])
+  await t.query('select graphile_worker.add_job($1)', [name])
   await t.runJobs()
 }
 const DAY = 86_400_000
@@ -46,7 +46,7 @@ describe('the list of open requests', () => {
     const ids: number[] = []
     for (const serialNumber of ['A', 'B', 'C', 'D']) ids.push(await record([{ serialNumber }]))
     for (const [at, id] of ids.entries())
-      await t.look(`update tracing_request set target_at = target_at + interval '1 microsecond' * $2 where id = $1`, [id, at])
+      await t.query(`update tracing_request set target_at = target_at + interval '1 microsecond' * $2 where id = $1`, [id, at])
     const seen: number[] = []
     let cursor: string | undefined
     do {
@@ -90,7 +90,7 @@ describe('an answer to a tracing request', () => {
     const requestId = id ?? 0
     const { answerId } = await calls(c.admin).createOneAnswer({ requestId, numbers: [] })
     await t.runJobs()
-    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const seen = await calls(c.lead).readOne({ requestId })
     expect(seen.answers).toMatchObject([{ isHidden: true, counts: { found: 0, partly: 0 }, gaps: [], files: [] }])
     await expect(calls(c.lead).downloadOne({ requestId, answerId })).rejects.toThrow('This answer does not exist')
@@ -115,17 +115,17 @@ describe('an answer to a tracing request', () => {
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
     const { storage } = t.deps
     const get: Storage['get'] = async (customerId, sha256) => {
-      await t.look('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
+      await t.query('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
       return storage.get(customerId, sha256)
     }
     t.deps.storage = { ...storage, get }
     const answerId = await prepare(requestId).finally(() => {
       t.deps.storage = storage
     })
-    const [row] = await t.look('select state, counts, gaps from tracing_answer where id = $1', [answerId])
+    const [row] = await t.query('select state, counts, gaps from tracing_answer where id = $1', [answerId])
     expect(row).toMatchObject({ state: 'ready', counts: { found: 1 } })
     const again = await prepare(requestId)
-    const [later] = await t.look('select state, counts from tracing_answer where id = $1', [again])
+    const [later] = await t.query('select state, counts from tracing_answer where id = $1', [again])
     expect(later).toMatchObject({ state: 'ready', counts: { found: 0, partly: 1 } })
   })
 
@@ -147,12 +147,12 @@ describe('an answer to a tracing request', () => {
       parts += isPart ? 1 : 0
       if (isPart && parts === 2) {
         sent.mockRestore()
-        await t.look('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
+        await t.query('update "order" set voided_at = now(), replaced_by_id = $2 where id = $1', [order.id, corrected.id])
       }
       return Reflect.apply(query, this, args)
     } as never)
     const answerId = await prepare(requestId)
-    const [row] = await t.look('select state, counts from tracing_answer where id = $1', [answerId])
+    const [row] = await t.query('select state, counts from tracing_answer where id = $1', [answerId])
     expect(parts).toBe(2)
     expect(row).toMatchObject({ state: 'ready', counts: { found: 2, partly: 0, notFound: 1000 } })
   })
@@ -162,14 +162,14 @@ describe('an answer to a tracing request', () => {
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
     const { storage } = t.deps
     const get: Storage['get'] = async (customerId, sha256) => {
-      await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
+      await t.query('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
       return storage.get(customerId, sha256)
     }
     t.deps.storage = { ...storage, get }
     const answerId = await prepare(requestId).finally(() => {
       t.deps.storage = storage
     })
-    const [row] = await t.look('select state, sha256, failure from tracing_answer where id = $1', [answerId])
+    const [row] = await t.query('select state, sha256, failure from tracing_answer where id = $1', [answerId])
     expect(row).toMatchObject({ state: 'failed', sha256: null, failure: expect.stringContaining('can no longer answer') })
   })
 
@@ -287,7 +287,7 @@ describe('the sheet of a drill', () => {
     await calls().updateOneEnd({ requestId, note: 'All there' })
     const sheet = async () => (await readPages(Buffer.from((await calls().readOneDrillPdf({ requestId })).base64, 'base64'))).join(' ')
     expect(await sheet()).toContain('2 found')
-    await t.look('update "order" set voided_at = now() where id = $1', [order.id])
+    await t.query('update "order" set voided_at = now() where id = $1', [order.id])
     expect((await calls().readOneFound({ requestId })).counts).toMatchObject({ found: 0, partly: 2 })
     const later = await sheet()
     for (const words of ['2 found', 'Nothing was missing', `location of ${c.name}`]) expect(later).toContain(words)

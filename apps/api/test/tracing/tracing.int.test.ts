@@ -37,7 +37,7 @@ const prepare = async (requestId: number, numbers: number[] = []) => {
 }
 const read = (requestId: number) => calls().readOne({ requestId })
 const textsOf = async (answerId: number) => {
-  const [row] = await t.look<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
+  const [row] = await t.query<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
   const parts: Uint8Array[] = []
   for await (const part of await t.deps.storage.get(c.customerId, row?.sha256 ?? '')) parts.push(part as Uint8Array) // Node's types declare stream chunks as any
   return readPackTexts(t, `answer-${answerId}`, Buffer.concat(parts))
@@ -81,7 +81,7 @@ describe('a tracing request', () => {
     const id = await record([...wanted, ...missing].map(serial), {}, c.admin)
     const all = await calls(c.admin).readOneFound({ requestId: id })
     expect(all.counts).toMatchObject({ partly: 3, notFound: 4997, elsewhere: 0 })
-    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const narrow = await calls(c.lead).readOneFound({ requestId: id })
     expect(narrow.counts).toMatchObject({ partly: 2, notFound: 4997, elsewhere: 1 })
     expect(narrow.lines[2]).toMatchObject({ result: 'elsewhere', records: [], amount: 0 })
@@ -90,7 +90,7 @@ describe('a tracing request', () => {
 
   test('reports a case as received once its contents are received, but does not count the case among the packages of a lot', async () => {
     const { id, serials } = await addOrder(c, { meds: 20 })
-    const [unopened] = await t.look<{ serial: string }>(
+    const [unopened] = await t.query<{ serial: string }>(
       'select m.serial_number as serial from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package limit 1',
       [id],
     )
@@ -98,7 +98,7 @@ describe('a tracing request', () => {
     const before = await calls().readOneFound({ requestId: await record([item]) })
     expect(before.lines[0]?.said).toEqual(['Listed in a file, but never received.'])
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: id })
-    const [{ lot, units } = { lot: '', units: 0 }] = await t.look<{ lot: string; units: number }>(
+    const [{ lot, units } = { lot: '', units: 0 }] = await t.query<{ lot: string; units: number }>(
       `select d.lot_number as lot, count(*)::int as units from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and not d.is_package and d.lot_number = (select lot_number from med where serial_number = $2) group by 1`,
       [id, serials[0]],
@@ -112,7 +112,7 @@ describe('a tracing request', () => {
 
   test('names, if a document has several shipments, the seller of the shipment that contains each package, directly or in a container', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
-    await t.look(
+    await t.query(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)
        select e.customer_id, e.document_id, 9000, e.location_id, e.kind, e.action, e.biz_step, e.event_time,
          (select int4multirange(int4range(d.line, d.line, '[]')) from document_med d join med m on m.id = d.med_id where m.serial_number = $2 and d.document_id = $1),
@@ -127,7 +127,7 @@ describe('a tracing request', () => {
 
   test('finds packages by lot and by NDC within a period, even if they were typed in, voided or replaced', async () => {
     const order = await addOrder(c, { meds: 3 })
-    const [med] = await t.look<{ lot: string; gtin: string }>('select lot_number as lot, gtin from med where serial_number = $1', [
+    const [med] = await t.query<{ lot: string; gtin: string }>('select lot_number as lot, gtin from med where serial_number = $1', [
       order.serials[0],
     ])
     await t.as(c.staff).med.createOne({ serialNumber: 'BYHAND1', locationId: c.main.id })
@@ -226,7 +226,7 @@ describe('an answer', () => {
 
   test('contains only what its author is allowed to see', async () => {
     const other = await addOrder(c, { meds: 1, receiver: c.branch.party })
-    await t.look('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
+    await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const id = await record([serial(other.serials[0] ?? '')])
     const texts = await textsOf(await prepare(id))
     expect(JSON.parse(texts.get('answer.json') ?? '{}').answer.items).toMatchObject([{ result: 'elsewhere', packages: [] }])
@@ -337,23 +337,23 @@ describe('a tracing request that we send', () => {
   test('appears with its reply in the package’s history for people who may read requests, but a drill does not', async () => {
     const { serials } = await addOrder(c)
     const serialNumber = serials[0] ?? ''
-    const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [serialNumber])
-    const told = async (user: TestUser) =>
+    const [med] = await t.query<{ id: number }>('select id::int from med where serial_number = $1', [serialNumber])
+    const mailsTo = async (user: TestUser) =>
       (await t.as(user).med.readOneById({ medId: med?.id ?? 0 })).history
         .filter(({ tracingId }) => tracingId !== undefined)
         .map(({ what, detail }) => `${what}: ${detail}`)
     const id = await ask(serialNumber)
     await arrive({ from: 'Ines <ines@quarry.tst>', subject: 'Re', text: 'From the maker.', attachments: [['ti.csv', 'a,b\n1,2\n']] }, id)
-    await t.look(`update tracing_request set answered_at = received_at + interval '1 minute' where id = $1`, [id])
+    await t.query(`update tracing_request set answered_at = received_at + interval '1 minute' where id = $1`, [id])
     await record([{ serialNumber }])
     const drill = await record([{ serialNumber }])
-    await t.look('update tracing_request set is_drill = true, number = 90 where id = $1', [drill])
-    expect((await told(c.lead)).toSorted()).toEqual([
+    await t.query('update tracing_request set is_drill = true, number = 90 where id = $1', [drill])
+    expect((await mailsTo(c.lead)).toSorted()).toEqual([
       expect.stringMatching(/^Quarry Hill Supply asked where it came from: Request 1\. By /),
       'Reply from Quarry Hill Supply: Request 1. ti.csv',
       expect.stringMatching(/^Tracing request from .*: Request 2\. By /),
     ])
-    expect(await told(c.staff)).toEqual([])
+    expect(await mailsTo(c.staff)).toEqual([])
   })
 })
 
@@ -381,7 +381,7 @@ describe('a drill', () => {
 describe('one click', () => {
   test('starts a tracing request about a med, or about the packages of an order’s ticket', async () => {
     const order = await addOrder(c)
-    const [med] = await t.look<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
+    const [med] = await t.query<{ id: number }>('select id::int from med where serial_number = $1', [order.serials[0]])
     expect(await calls().readOneStart({ kind: 'med', id: med?.id ?? 0 })).toMatchObject({
       items: [{ serialNumber: order.serials[0] }],
       locationId: c.main.id,

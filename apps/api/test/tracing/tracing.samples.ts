@@ -35,8 +35,8 @@ export async function tracingSamples({ t, owner, order, secret, medId }: World):
     .as(owner.admin)
     .tradingPartner.createOne({ name: secret.sender, type: 'upstream', customerLocationId: main.id } as never) // the test needs only these fields
   const drill = await calls.createOneDrill({ locationId: main.id })
-  const [entry] = await t.look<{ id: number }>('select id::int from tracing_entry where request_id = $1 limit 1', [request.requestId])
-  const [file] = await t.look<{ id: number }>(
+  const [entry] = await t.query<{ id: number }>('select id::int from tracing_entry where request_id = $1 limit 1', [request.requestId])
+  const [file] = await t.query<{ id: number }>(
     `insert into tracing_file (customer_id, request_id, entry_id, filename, content_type, size, sha256)
      select $1, $2, $3, 'asked.txt', 'text/plain', u.size, u.sha256 from upload u where u.id = $4 returning id::int`,
     [owner.customerId, request.requestId, entry?.id ?? 0, order.uploadId],

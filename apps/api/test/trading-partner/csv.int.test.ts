@@ -128,14 +128,14 @@ test('importing a line of the CSV requires permission at the location that the l
 })
 
 test('the trail has one line for the import and one for each partner, with the old and new values', async () => {
-  const pickTold = () =>
-    t.look<{ action: string; name: string | null; detail: Record<string, unknown> }>(
+  const pickNotice = () =>
+    t.query<{ action: string; name: string | null; detail: Record<string, unknown> }>(
       `select a.action, p.name, a.detail from audit a left join trading_partner p on p.customer_id = a.customer_id and p.id = a.subject_id
        where a.customer_id = $1 and a.action like 'partner.%' order by a.action, p.name`,
       [customer.customerId],
     )
   await partners().createManyCsv({ text: sample })
-  expect(await pickTold()).toMatchObject([
+  expect(await pickNotice()).toMatchObject([
     { action: 'partner.import', name: null, detail: { new: 2, changed: 1 } },
     { action: 'partner.new', name: 'Cedar Hill Repack', detail: { how: 'imported' } },
     { action: 'partner.new', name: 'Maple Grove Drugs', detail: { added: expect.arrayContaining(['account number MG-1180']) } },
@@ -143,7 +143,7 @@ test('the trail has one line for the import and one for each partner, with the o
   await partners().createManyCsv({
     text: sample.replace('12 Maple Street,,Trenton', '12 Maple Street,,Camden').replace('2028-12-31', '2029-12-31'),
   })
-  expect((await pickTold()).filter(({ action }) => action === 'partner.update')).toMatchObject([
+  expect((await pickNotice()).filter(({ action }) => action === 'partner.update')).toMatchObject([
     {
       name: 'Maple Grove Drugs',
       detail: {
@@ -153,11 +153,11 @@ test('the trail has one line for the import and one for each partner, with the o
     },
   ])
   await partners().createManyCsv({ text: (await partners().readManyCsv()).text })
-  expect((await pickTold()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
+  expect((await pickNotice()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
 test('the import of partners can be previewed even if they have more contacts than a statement can have parameters', async () => {
-  await t.look(
+  await t.query(
     `with p as (insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),
      c as (insert into partner_contact (customer_id, trading_partner_id, first_name)

@@ -18,7 +18,7 @@ const make = (more: object = {}) =>
 
 describe('a table of partners', () => {
   test('contains all partners, however many there are', async () => {
-    await t.look(
+    await t.query(
       `insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || lpad(n::text, 6, '0'), 'upstream', now() from generate_series(1, 20500) n`,
       [customer.customerId],
@@ -107,7 +107,7 @@ test('a partner’s open incidents are those that concern products from that par
   const steps = makeSteps(() => ({ t, customer, order }))
   t.clock.set('2026-11-02T15:00:00Z')
   const story = async (partnerId = id) => (await partners().readOneStory({ id: partnerId })).incidents
-  const [med] = await t.look<{ gtin: string }>('select gtin from med where customer_id = $1 and serial_number = $2', [
+  const [med] = await t.query<{ gtin: string }>('select gtin from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     order.serials[0],
   ])
@@ -128,12 +128,12 @@ test('a partner’s notices are those sent to one of its addresses or addressed 
   t.clock.set('2026-11-02T15:00:00Z')
   const steps = makeSteps(() => ({ t, customer, order }))
   const { id: incidentId } = await steps.send()
-  const partnersTold = [
+  const partnersNotified = [
     { name: 'Northway Inc', emailAddress: 'ann@northway.tst' },
     { name: 'southway', emailAddress: 'x@south.tst' },
     { name: 'Nobody', emailAddress: 'y@nobody.tst' },
   ]
-  await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: partnersTold })
+  await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: partnersNotified })
   expect((await partners().readOneStory({ id })).notices).toMatchObject([{ incidentId, to: ['ann@northway.tst'] }])
   expect((await partners().readOneStory({ id: other.id })).notices).toMatchObject([{ to: ['x@south.tst'] }])
   // People without access to the incident's location see none of its data.

@@ -97,10 +97,10 @@ test('a merge can be undone within a day, which restores everything except later
   expect(await partners().readOneByDocumentid({ documentId: order.id })).toMatchObject({ partner: { id: merged.id } })
   expect(await partners().readManyMerges({ id: kept.id })).toEqual([])
   await expect(partners().updateUndoMerge({ id: merge?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  const told = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action ~ '[mM]erge' order by id`, [
+  const audited = await t.query<{ action: string }>(`select action from audit where customer_id = $1 and action ~ '[mM]erge' order by id`, [
     customer.customerId,
   ])
-  expect(told.map(({ action }) => action)).toEqual(['partner.merge', 'partner.undoMerge'])
+  expect(audited.map(({ action }) => action)).toEqual(['partner.merge', 'partner.undoMerge'])
 })
 
 test('a merge cannot be undone after a day, or once the kept partner was merged again', async () => {
@@ -148,8 +148,8 @@ test('notices addressed to a merged name are shown on the kept partner’s page,
   const steps = makeSteps(() => ({ t, customer, order }))
   t.clock.set('2026-11-02T15:00:00Z')
   const { id: incidentId } = await steps.send()
-  const told = ['Northway Wholesale Inc', 'norway drugs'].map((name, at) => ({ name, emailAddress: `${at}@north.tst` }))
-  await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: told })
+  const senders = ['Northway Wholesale Inc', 'norway drugs'].map((name, at) => ({ name, emailAddress: `${at}@north.tst` }))
+  await steps.calls().createManyNotices({ incidentId, subject: 'Notice', body: 'Dear {partner}', partners: senders })
   const shown = async () => (await partners().readOneStory({ id: kept.id })).notices.map(({ to }) => to[0]).sort()
   expect(await shown()).toEqual([])
   await partners().updateMergeOne({ id: merged.id, mergedId: oldest.id })
@@ -162,10 +162,10 @@ test('notices addressed to a merged name are shown on the kept partner’s page,
 
 test('after a merge is undone, an email about GLNs that was sent after the merge belongs to the kept partner, and earlier ones belong to the other partner again', async () => {
   const { kept, merged } = await two()
-  const [branch, main] = (await partners().readManyTold({ id: kept.id })).map((one) => one.globalLocationNumberId)
+  const [branch, main] = (await partners().readManySentGlns({ id: kept.id })).map((one) => one.globalLocationNumberId)
   const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>
     partners().createOneGlnMail({ tradingPartnerId, to, globalLocationNumberIds: ids })
-  const sentTo = async (id: number) => (await partners().readManyTold({ id })).map(({ sent }) => sent?.to ?? null)
+  const sentTo = async (id: number) => (await partners().readManySentGlns({ id })).map(({ sent }) => sent?.to ?? null)
   await mail(merged.id, 'old@north.tst', [main ?? 0, branch ?? 0])
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
   t.clock.advance(HOUR)

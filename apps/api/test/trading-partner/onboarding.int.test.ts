@@ -10,7 +10,7 @@ const make = async (customerLocationId: number | null = null) =>
 
 test('a partner is emailed our GLNs with their addresses, and confirms them', async () => {
   const id = await make()
-  const before = await partners().readManyTold({ id })
+  const before = await partners().readManySentGlns({ id })
   expect(before).toMatchObject([
     { locationName: 'Branch', sent: null, confirmedAt: null },
     { locationName: 'Main', globalLocationNumber: customer.main.gln, disposition: 'BOTH', sent: null },
@@ -25,15 +25,15 @@ test('a partner is emailed our GLNs with their addresses, and confirms them', as
   expect(sent[1]).toMatchObject({ sent: { to: 'gln@partner.tst', mail: 'waiting' }, confirmedAt: null })
   expect(sent[0]).toMatchObject({ sent: null })
   await t.runJobs()
-  const [mail] = await t.look<{ body: string; reply: string; status: string }>(
+  const [mail] = await t.query<{ body: string; reply: string; status: string }>(
     `select body, reply_to as reply, status from mail where customer_id = $1 and kind = 'partner.glns'`,
     [customer.customerId],
   )
   expect(mail).toMatchObject({ reply: customer.admin.emailAddress, status: 'sent' })
   expect(mail?.body).toContain(`- ${customer.main.gln}: ship-to and bill-to (sold-to), Main, 1 Main Street, Louisville, KY, 40218`)
   expect(mail?.body).not.toContain(customer.branch.gln)
-  const told = sent[1]?.sent?.id ?? 0
-  const [, confirmed] = await partners().updateConfirmTold({ id: told, isConfirmed: true })
+  const noticeId = sent[1]?.sent?.id ?? 0
+  const [, confirmed] = await partners().updateConfirmSentGln({ id: noticeId, isConfirmed: true })
   expect(confirmed?.confirmedAt).not.toBeNull()
   const again = await partners().createOneGlnMail({ tradingPartnerId: id, to: 'gln@partner.tst', globalLocationNumberIds: [main] })
   expect(again[1]).toMatchObject({ confirmedAt: null })
@@ -41,7 +41,7 @@ test('a partner is emailed our GLNs with their addresses, and confirms them', as
 
 test('an email with our GLNs can be sent to exactly one address of a partner, and can contain only GLNs that the sender can see', async () => {
   const tradingPartnerId = await make(customer.main.id)
-  const [main] = await partners(customer.staff).readManyTold({ id: tradingPartnerId })
+  const [main] = await partners(customer.staff).readManySentGlns({ id: tradingPartnerId })
   const ids = [main?.globalLocationNumberId ?? 0]
   for (const to of ['nobody', 'a@mail.tst, b@mail.tst'])
     await expect(partners(customer.staff).createOneGlnMail({ tradingPartnerId, to, globalLocationNumberIds: ids })).rejects.toMatchObject({
@@ -55,14 +55,14 @@ test('an email with our GLNs can be sent to exactly one address of a partner, an
 
 test('a partner told by phone is marked as informed, and if an email is sent later, the partner must confirm again', async () => {
   const tradingPartnerId = await make()
-  const main = (await partners().readManyTold({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
+  const main = (await partners().readManySentGlns({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
   const globalLocationNumberIds = [main]
-  const [, noted] = await partners().createManyTold({ tradingPartnerId, globalLocationNumberIds, note: ' By phone to Marta Lind ' })
+  const [, noted] = await partners().createManySentGlns({ tradingPartnerId, globalLocationNumberIds, note: ' By phone to Marta Lind ' })
   expect(noted?.sent).toMatchObject({ to: null, note: 'By phone to Marta Lind', mail: null, by: { lastName: 'Tester' } })
-  await partners().updateConfirmTold({ id: noted?.sent?.id ?? 0, isConfirmed: true })
+  await partners().updateConfirmSentGln({ id: noted?.sent?.id ?? 0, isConfirmed: true })
   const [, mailed] = await partners().createOneGlnMail({ tradingPartnerId, to: 'gln@partner.tst', globalLocationNumberIds })
   expect(mailed).toMatchObject({ sent: { to: 'gln@partner.tst', note: null }, confirmedAt: null })
-  await expect(partners().createManyTold({ tradingPartnerId, globalLocationNumberIds, note: ' ' })).rejects.toMatchObject({
+  await expect(partners().createManySentGlns({ tradingPartnerId, globalLocationNumberIds, note: ' ' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
 })

@@ -33,11 +33,11 @@ describe('a file that shows a license', () => {
     const file = await partners(customer.colleague).readOneEvidence({ evidenceId })
     expect(Buffer.from(file.base64, 'base64').equals(bytes)).toBe(true)
     await expect(partners(customer.elsewhere).readOneEvidence({ evidenceId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    const told = await t.look<{ action: string }>(
+    const audited = await t.query<{ action: string }>(
       `select action from audit where customer_id = $1 and action like 'evidence.%' order by id`,
       [customer.customerId],
     )
-    expect(told.map(({ action }) => action)).toEqual(['evidence.new', 'evidence.download'])
+    expect(audited.map(({ action }) => action)).toEqual(['evidence.new', 'evidence.download'])
     const { licenses: without } = await partners().updateOneLicense({ id: licenses[0]?.id ?? 0, ...license, evidenceId: null })
     expect(without).toMatchObject([{ evidence: null }])
   })
@@ -60,7 +60,7 @@ describe('a file that shows a license', () => {
     const { id } = await make()
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: id, ...aPacket() })
     t.clock.advance(10 * 86_400_000)
-    await t.look(`select graphile_worker.add_job('maintenance.tidy', '{"input":{}}'::json)`)
+    await t.query(`select graphile_worker.add_job('maintenance.tidy', '{"input":{}}'::json)`)
     await t.runJobs()
     expect((await partners().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).filename).toBe('license.pdf')
   })

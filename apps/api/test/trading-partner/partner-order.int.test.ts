@@ -79,7 +79,7 @@ describe('goods of an unauthorized partner', () => {
     await partners(customer.staff).createOneStop({ documentId: order.id, choice: 'receive', reason: 'renewal seen on paper' })
     expect(await of(order.id)).toMatchObject({ mustAsk: false, decided: { choice: 'receive', by: { firstName: 'Staff' } } })
     expect(await t.as(customer.staff).order.readOneById({ documentId: order.id })).toMatchObject({ amountHeld: 0 })
-    const [told] = await t.look<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'partner.stop'`, [
+    const [told] = await t.query<{ detail: object }>(`select detail from audit where customer_id = $1 and action = 'partner.stop'`, [
       customer.customerId,
     ])
     expect(told?.detail).toEqual({ partner: 'Northway', choice: 'receive', reason: 'renewal seen on paper' })
@@ -104,8 +104,8 @@ describe('goods of an unauthorized partner', () => {
 
 describe('the server refuses goods of an unauthorized partner', () => {
   const order = () => t.as(customer.staff).order
-  const pickTold = async (action: string) =>
-    (await t.look('select subject_id, detail from audit where customer_id = $1 and action = $2', [customer.customerId, action])).length
+  const pickAudited = async (action: string) =>
+    (await t.query('select subject_id, detail from audit where customer_id = $1 and action = $2', [customer.customerId, action])).length
   const stopped = async () => {
     const one = await addOrder(customer, { sender })
     const { id } = await make()
@@ -141,7 +141,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     for (const [one, choice] of [[received, 'receive'] as const, [held, 'hold'] as const])
       await partners(customer.staff).createOneStop({ documentId: one.id, choice, reason: 'seen' })
     const replaced = async (from: number, to: number) =>
-      t.look('update "order" set voided_at = now(), replaced_by_id = $1 where id = $2 and customer_id = $3', [
+      t.query('update "order" set voided_at = now(), replaced_by_id = $1 where id = $2 and customer_id = $3', [
         to,
         from,
         customer.customerId,
@@ -194,13 +194,13 @@ describe('the server refuses goods of an unauthorized partner', () => {
     const one = await put('many/by/serialnumber', { documentId, serialNumber: serials[0] })
     expect(one.json()).toMatchObject({ received: 1, amountNotReceived: 2 })
     expect((await put('all/by/documentid', { documentId })).json()).toMatchObject({ received: 2, amountNotReceived: 0 })
-    expect(await pickTold('partner.unasked')).toBe(1)
+    expect(await pickAudited('partner.unasked')).toBe(1)
     expect(await of(documentId)).toMatchObject({ mustAsk: true, isUnasked: true, decided: null })
     await partners(customer.staff).createOneStop({ documentId, choice: 'hold', reason: 'came in by the program' })
     expect(await of(documentId)).toMatchObject({ mustAsk: false, isUnasked: false, decided: { choice: 'hold' } })
     const held =
       'select from hold_med h join med m on m.customer_id = h.customer_id and m.id = h.med_id where m.customer_id = $1 and m.serial_number = any ($2)'
-    expect(await t.look(held, [customer.customerId, serials])).toHaveLength(3)
+    expect(await t.query(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
   test('except over REST: there, goods that somebody has chosen to receive are received, and no problem is reported', async () => {
@@ -210,7 +210,7 @@ describe('the server refuses goods of an unauthorized partner', () => {
     const app = await t.app()
     const answer = await app.inject({ method: 'PUT', url: '/api/v1/update/receive/all/by/documentid', headers, payload: { documentId } })
     expect(answer.json()).toMatchObject({ received: 3 })
-    expect(await pickTold('partner.unasked')).toBe(0)
+    expect(await pickAudited('partner.unasked')).toBe(0)
   })
 })
 

@@ -261,11 +261,11 @@ describe('the details of a partner', () => {
     const { accountNumbers } = await partners().readOneTradingpartnerById({ id })
     await partners().updateOneAccountnumber({ id: accountNumbers[0]?.id ?? 0, accountNumber: '2' })
     await partners().updateOneTradingpartner({ id, name: 'Northway', type: 'upstream' })
-    const told = await t.look<{ action: string; detail: object }>(
+    const audited = await t.query<{ action: string; detail: object }>(
       `select action, detail from audit where customer_id = $1 and subject = 'partner' order by id`,
       [customer.customerId],
     )
-    expect(told).toEqual([
+    expect(audited).toEqual([
       { action: 'partner.new', detail: { name: 'Northway', type: 'upstream', glns: [] } },
       { action: 'partner.updatePart', detail: { before: { accountNumber: '1' }, after: { accountNumber: '2' } } },
     ])
@@ -315,7 +315,7 @@ describe('the list of partners', () => {
     t.clock.set('2026-03-03T15:00:00Z')
     await addOrder(customer, { sender, meds: 1, faults: ['notShipped'] })
     expect(await row()).toMatchObject({ lastOrderAt: '2026-03-03T15:00:00.000Z' })
-    const open = await t.look(`select from document_exception where customer_id = $1 and current_error_status = 'OPEN'`, [
+    const open = await t.query(`select from document_exception where customer_id = $1 and current_error_status = 'OPEN'`, [
       customer.customerId,
     ])
     expect((await row())?.openExceptions).toBe(open.length)

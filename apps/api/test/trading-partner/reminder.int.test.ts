@@ -25,7 +25,7 @@ async function on(day: string): Promise<string[]> {
 }
 
 const mails = () =>
-  t.look<{ to: string; subject: string }>(
+  t.query<{ to: string; subject: string }>(
     `select to_addresses[1] as to, subject from mail where customer_id = $1 and kind = 'partner.license' order by id`,
     [customer.customerId],
   )

@@ -54,8 +54,8 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     contacts: [],
   }
   const glnId = (await t.as(owner.staff).gln.readManyByUserid())[0]?.globalLocationNumber.id ?? 0
-  const told = await staff.createOneGlnMail({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] })
-  const toldId = told[0]?.sent?.id ?? 0
+  const notices = await staff.createOneGlnMail({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] })
+  const noticeId = notices[0]?.sent?.id ?? 0
   const sender = newParty('Not authorized')
   const stopped = await addOrder(owner, { sender, meds: 1 })
   const ended = await staff.createOne({ ...whole, globalLocationNumbers: [sender.owner.gln] })
@@ -129,10 +129,10 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     readOneStory: { kind: named, input: () => ({ id }) },
     createOneStop: { kind: named, input: () => ({ documentId: stopped.id, choice: 'receive', reason: 'renewed today' }) },
     readOneAuthorization: { kind: named, input: () => ({ tradingPartnerId: id }) },
-    readManyTold: { kind: named, input: () => ({ id }) },
+    readManySentGlns: { kind: named, input: () => ({ id }) },
     createOneGlnMail: { kind: named, input: () => ({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] }) },
-    createManyTold: { kind: named, input: () => ({ tradingPartnerId: id, globalLocationNumberIds: [glnId], note: 'By phone' }) },
-    updateConfirmTold: { kind: named, input: () => ({ id: toldId, isConfirmed: true }) },
+    createManySentGlns: { kind: named, input: () => ({ tradingPartnerId: id, globalLocationNumberIds: [glnId], note: 'By phone' }) },
+    updateConfirmSentGln: { kind: named, input: () => ({ id: noticeId, isConfirmed: true }) },
     uploadOneEvidence: { kind: named, input: () => ({ tradingPartnerId: id, ...aPacket() }) },
     readOneEvidence: { kind: named, input: () => ({ evidenceId: evidence?.id ?? 0 }) },
     readManyAgreements: { kind: named, input: () => ({ id }) },

@@ -29,7 +29,7 @@ describe('the limit on concurrent uploads', () => {
     const asked = () => sent.mock.calls.filter(([what]) => JSON.stringify(what).includes('upload')).length
     await expect.poll(asked).toBeGreaterThan(1)
     expect(gone).toEqual([])
-    await t.look("update upload set status = 'stopped' where id = $1", [ids[3]])
+    await t.query("update upload set status = 'stopped' where id = $1", [ids[3]])
     await expect.poll(() => gone).toEqual([ids[3]])
     expect(asked()).toBeLessThan(ids.length)
     sent.mockRestore()

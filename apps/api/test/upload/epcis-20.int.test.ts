@@ -18,23 +18,23 @@ const inKeys = (rows: unknown): unknown =>
 
 /** Everything that an import writes about a document, without ids and times. */
 async function readWritten({ customerId }: TestCustomer, documentId: number) {
-  const look = (sql: string) => t.look(sql, [customerId, documentId])
+  const query = (sql: string) => t.query(sql, [customerId, documentId])
   return {
     lines:
-      await look(`select d.line, d.last_line, d.parent_line, d.sscc, d.lot_number, d.expiration_date::text, d.is_package, d.is_shipped, d.meds, d.children,
+      await query(`select d.line, d.last_line, d.parent_line, d.sscc, d.lot_number, d.expiration_date::text, d.is_package, d.is_shipped, d.meds, d.children,
       m.gtin, m.serial_number, v.regulated_product_name, v.additional_trade_item_id, v.sgtin
       from document_med d left join med m on m.customer_id = d.customer_id and m.id = d.med_id
       left join epcis_med_vocabulary v on v.customer_id = d.customer_id and v.id = d.epcis_med_vocabulary_id
       where d.customer_id = $1 and d.document_id = $2 order by d.line`),
     events:
-      await look(`select event_number, kind, action, biz_step, disposition, event_time, event_time_zone_offset, read_point, biz_location, parent,
+      await query(`select event_number, kind, action, biz_step, disposition, event_time, event_time_zone_offset, read_point, biz_location, parent,
       biz_transactions, sources, destinations, lines::text from epcis_event where customer_id = $1 and document_id = $2 order by event_number`),
     document:
-      await look(`select sender_gln, sender_name, receiver_gln, receiver_name, ship_to_gln, guideline_version, transaction_statement, legal_notice, warnings,
+      await query(`select sender_gln, sender_name, receiver_gln, receiver_name, ship_to_gln, guideline_version, transaction_statement, legal_notice, warnings,
       locations, event_count from epcis_document where customer_id = $1 and id = $2`),
-    order: await look(`select sender_names, purchase_order_numbers, amount_of_meds, amount_not_shipped, packages, cases, pallets
+    order: await query(`select sender_names, purchase_order_numbers, amount_of_meds, amount_not_shipped, packages, cases, pallets
       from "order" where customer_id = $1 and id = $2`),
-    lots: await look(`select gtin, lot_number, expiration_date::text, amount from stock_lot where customer_id = $1 and document_id = $2
+    lots: await query(`select gtin, lot_number, expiration_date::text, amount from stock_lot where customer_id = $1 and document_id = $2
       order by gtin, lot_number`),
   }
 }
@@ -71,7 +71,7 @@ describe('a document of EPCIS 2.0', () => {
     const types = new Set(upload.findingList.map(({ type }) => type))
     expect(types).toEqual(new Set(['EventListReadPointError', 'MedVocabularyError']))
     await t.runJobs()
-    const [ticket] = await t.look<{ excerpts: { lines: unknown[] }[] }>('select excerpts from document_exception where document_id = $1', [
+    const [ticket] = await t.query<{ excerpts: { lines: unknown[] }[] }>('select excerpts from document_exception where document_id = $1', [
       id,
     ])
     expect(ticket?.excerpts.length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ describe('a document of EPCIS 2.0', () => {
         hint: 'It is stored with the file and not used. Nothing needs to be done.',
       },
     ])
-    expect(await t.look('select id from med where customer_id = $1 and serial_number = $2', [customer.customerId, 'B1'])).toEqual([])
+    expect(await t.query('select id from med where customer_id = $1 and serial_number = $2', [customer.customerId, 'B1'])).toEqual([])
   })
 
   test.each([

@@ -79,7 +79,7 @@ interface Exception {
 
 async function newestException(): Promise<Exception | undefined> {
   const query = 'select * from document_exception where customer_id = $1 order by id desc limit 1'
-  const [row] = await t.look<Exception>(query, [customer.customerId])
+  const [row] = await t.query<Exception>(query, [customer.customerId])
   return row
 }
 

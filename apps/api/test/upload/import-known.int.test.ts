@@ -7,20 +7,20 @@ import { addOrder, documentFor, importText, mark, register } from '../make.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 
-const meds = () => t.look('select id from med where customer_id = $1', [customer.customerId])
+const meds = () => t.query('select id from med where customer_id = $1', [customer.customerId])
 
 describe('a known med', () => {
   test('that was typed in keeps its id and typed values, and the document fills in the blanks', async () => {
     const text = documentFor(customer, { meds: 4 })
     const gtin = `0038801050060${checkDigit('0038801050060')}`
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
-    const [typed] = await t.look<{ id: number }>(
+    const [typed] = await t.query<{ id: number }>(
       `insert into med (customer_id, location_id, gtin, serial_number, lot_number, is_epcis_generated, created_at, created_by_id, dated_at)
        values ($1, $2, $3, $4, 'TYPED', false, now(), $5, now()) returning id::int`,
       [customer.customerId, customer.main.id, gtin, serial, customer.staff.userId],
     )
     expect(await importText(t, customer.staff, text)).toMatchObject({ status: 'imported' })
-    const rows = await t.look(
+    const rows = await t.query(
       'select id::int, lot_number as lot, expiration_date is not null as dated, is_epcis_generated as imported from med where customer_id = $1 and serial_number = $2',
       [customer.customerId, serial],
     )
@@ -53,7 +53,7 @@ describe('a known med', () => {
     })
     await reading
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
-    const rows = await t.look(
+    const rows = await t.query(
       `select m.id::int, m.is_epcis_generated as imported, (select count(*)::int from document_med d where d.customer_id = m.customer_id and d.med_id = m.id) as lines
        from med m where customer_id = $1 and serial_number = $2`,
       [customer.customerId, serial],
@@ -70,7 +70,7 @@ describe('a known med', () => {
         documentFor(customer, { serialSeed: seed, meds: 40, instanceIdentifier: `${seed}${instanceIdentifier}` }),
       )
     await t.runJobs()
-    const [lines] = await t.look(
+    const [lines] = await t.query(
       `select count(*)::int as meds, min(n)::int as least, max(n)::int as most
        from (select count(*) as n from document_med where customer_id = $1 and med_id is not null group by med_id) counted`,
       [customer.customerId],

@@ -14,7 +14,7 @@ const customer = useCustomer(t)
 async function counts(): Promise<Record<string, number>> {
   const result: Record<string, number> = {}
   for (const table of ['order', 'epcis_document', 'document_med', 'med', 'epcis_event', 'document_exception', 'epcis_med_vocabulary']) {
-    const [row] = await t.look<{ n: number }>(`select count(*)::int as n from "${table}" where customer_id = $1`, [customer.customerId])
+    const [row] = await t.query<{ n: number }>(`select count(*)::int as n from "${table}" where customer_id = $1`, [customer.customerId])
     result[table] = row?.n ?? 0
   }
   return result
@@ -166,11 +166,11 @@ describe('a document that is for somebody else', () => {
       ticketNumber: 1001,
       amountOfMeds: 4,
     })
-    const tickets = await t.look('select current_error_status as status from document_exception where customer_id = $1', [
+    const tickets = await t.query('select current_error_status as status from document_exception where customer_id = $1', [
       customer.customerId,
     ])
     expect(tickets).toEqual([{ status: 'RESOLVED' }])
-    const history = await t.look('select status from document_exception_status where customer_id = $1 order by id', [customer.customerId])
+    const history = await t.query('select status from document_exception_status where customer_id = $1 order by id', [customer.customerId])
     expect(history).toEqual([{ status: 'OPEN' }, { status: 'RESOLVED' }])
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_exception: 1 })
   })
@@ -271,7 +271,7 @@ describe('a document that was sent before', () => {
   test('replaces the first one: packages received only on the first one stay received with data pending, and their receipts cannot be undone', async () => {
     const { uploadId, order } = await differing()
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
-    const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
+    const [med] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
       order.id,
     ])
     expect((await t.as(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).received).not.toBeNull()
@@ -288,7 +288,7 @@ describe('a document that was sent before', () => {
     await settle(uploadId, 'replace')
     await t.runJobs()
     expect(await listed()).toEqual([8])
-    const [row] = await t.look<{ reason: string; by: number }>(
+    const [row] = await t.query<{ reason: string; by: number }>(
       'select void_reason as reason, voided_by_id::int as by from "order" where id = $1',
       [order.id],
     )
@@ -298,7 +298,7 @@ describe('a document that was sent before', () => {
       received: 8,
       replacedBy: documentId,
     })
-    const actions = await t.look<{ action: string }>(
+    const actions = await t.query<{ action: string }>(
       `select action from audit where customer_id = $1 and action in ('order.void', 'order.settleUpload') order by id`,
       [customer.customerId],
     )
@@ -335,7 +335,7 @@ describe('the official GS1 US example', () => {
         [customer.main.id, '0399993456780'],
         [customer.branch.id, '0399999999991'],
       ])
-        await t.look(
+        await t.query(
           `insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`,
           [customer.customerId, location, gln],
         )

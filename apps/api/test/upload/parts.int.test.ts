@@ -36,7 +36,7 @@ describe('a document that ships to two locations of the customer', () => {
     ])
     expect(branch.parts).toMatchObject([{ documentId: main.documentId, customerLocationName: 'Main' }])
     expect(branch.instanceIdentifier).toBe(main.instanceIdentifier)
-    const meds = await t.look(
+    const meds = await t.query(
       'select location_id::int as at, count(*)::int as meds from med where customer_id = $1 group by 1 order by 1',
       [customer.customerId],
     )
@@ -129,7 +129,7 @@ describe('a shipment that the file states twice', () => {
     )
     const { documentId, amountOfMeds } = await importText(t, customer.admin, text.slice(0, start) + earlier + text.slice(start))
     expect(amountOfMeds).toBe(3)
-    const rows = await t.look(
+    const rows = await t.query(
       'select event_number as n, restated_by as by from epcis_event where document_id = $1 and biz_step = $2 order by 1',
       [documentId, 'shipping'],
     )
@@ -138,7 +138,7 @@ describe('a shipment that the file states twice', () => {
       { n: expect.any(Number), by: null },
     ])
     expect((await order(documentId ?? 0)).documentWarnings).toContainEqual(expect.objectContaining({ code: 'restatedShipment' }))
-    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 order by gtin limit 1', [
+    const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 order by gtin limit 1', [
       customer.customerId,
     ])
     const pedigree = await t.as(customer.admin).med.readOneById({ medId: med?.id ?? 0 })

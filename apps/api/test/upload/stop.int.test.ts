@@ -9,7 +9,7 @@ const t = useTestDb()
 const customer = useCustomer(t)
 
 const made = () =>
-  t.look<{ orders: number; documents: number }>(
+  t.query<{ orders: number; documents: number }>(
     `select (select count(*)::int from "order" where customer_id = $1) as orders,
        (select count(*)::int from epcis_document where customer_id = $1) as documents`,
     [customer.customerId],
@@ -30,7 +30,7 @@ describe('an import that is stopped and restarted', () => {
 
   test('is abandoned after it has killed the process ten times, and can be retried by hand', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
-    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), attempts => 10) from graphile_worker.jobs where key = $1', [
+    await t.query('select graphile_worker.reschedule_jobs(array_agg(id), attempts => 10) from graphile_worker.jobs where key = $1', [
       `import ${customer.customerId} ${uploadId}`,
     ])
     await t.runJobs()
@@ -46,12 +46,12 @@ describe('an import that is stopped and restarted', () => {
   test('is retried if its bytes are missing, then abandoned with a message and without partial data; an operator can replay it', async () => {
     const text = documentFor(customer)
     const uploadId = await register(t, customer.staff, text)
-    const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
+    const [row] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     // Makes retries due at once and runs them. The test polls this function, because the job library (graphile-worker) decides when it records an
     // attempt.
     const read = async () => {
-      await t.look(
+      await t.query(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
       )
       await t.runJobs()
@@ -75,7 +75,7 @@ describe('an import that is stopped and restarted', () => {
 
   test('differs from repeated imports of the sample file, each of which adds another order', async () => {
     const party = { sgln: 'urn:epc:id:sgln:039999.345678.0', gln: '0399993456780' }
-    await t.look(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
+    await t.query(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
       customer.customerId,
       customer.main.id,
       party.gln,

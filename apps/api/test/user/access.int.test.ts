@@ -29,7 +29,7 @@ describe('access to locations', () => {
     expect(await readAccess(userId)).toEqual({ Main: 'user', Branch: 'user' })
     await calls.deleteOne(at)
     expect(await readAccess(userId)).toEqual({ Main: 'user' })
-    const lines = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
+    const lines = await t.query<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
       c.customerId,
       userId,
     ])
@@ -39,7 +39,7 @@ describe('access to locations', () => {
   test('stays the same, and nothing is recorded, if a change has no effect', async () => {
     const at = { userId: c.elsewhere.userId, customerLocationId: c.branch.id, to: true }
     expect((await t.as(c.admin).userLocation.updateOneToggleadmin(at)).isAdmin).toBe(true)
-    expect(await t.look('select from audit where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select from audit where customer_id = $1', [c.customerId])).toEqual([])
   })
 
   test('[ROLE-015 ROLE-016 ROLE-021] can be granted and removed by a location admin at administered locations only', async () => {
@@ -77,7 +77,7 @@ describe('access to locations', () => {
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
     // First removes all admins of the branch, including the customer admin's own entry.
-    await t.look('update user_location set is_admin = false where customer_id = $1 and location_id = $2', [c.customerId, c.branch.id])
+    await t.query('update user_location set is_admin = false where customer_id = $1 and location_id = $2', [c.customerId, c.branch.id])
     await calls.updateOneToggleadmin({ ...at, to: true })
     for (const call of [calls.updateOneToggleadmin, calls.deleteOne]) await expect(call(at)).rejects.toThrow(/Nobody else administers/)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: own.userId })).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -103,7 +103,7 @@ describe('access to locations', () => {
       { Main: 'user', Branch: 'admin' },
       { Main: 'admin' },
     ])
-    await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.admin.userId])
+    await t.query('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.admin.userId])
     const none = [change(c.staff, c.branch, 'admin', 'none'), change(c.elsewhere, c.branch, 'admin', 'user')]
     await expect(save(none)).rejects.toMatchObject({ code: 'CONFLICT' })
     await save(none, true)

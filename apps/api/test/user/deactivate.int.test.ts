@@ -27,7 +27,7 @@ describe('a deactivated user', () => {
     expect((await program.get('/user/read/one/by/id')).status).toBe(401)
     const signIn = () => t.visitor().call.auth.createOneToken({ emailAddress: c.staff.emailAddress, password: PASSWORD })
     await expect(signIn()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    const rows = await t.look('select from access_token where login_id = $1 and revoked_at is null', [c.staff.loginId])
+    const rows = await t.query('select from access_token where login_id = $1 and revoked_at is null', [c.staff.loginId])
     expect(rows).toEqual([])
     expect((await toggle()).isActive).toBe(true)
     await signIn()
@@ -74,7 +74,7 @@ describe('a deactivated user', () => {
     const { uploadId } = await slow.file.uploadOrder({ wait: false, filename: 'late.xml', contentType: 'application/xml', ...stored, seal })
     await t.runJobs()
     expect((await t.as(c.admin).file.readOneUpload({ uploadId })).status).toBe('imported')
-    const [line] = await t.look<{ detail: { isUploaderGone?: boolean } }>(
+    const [line] = await t.query<{ detail: { isUploaderGone?: boolean } }>(
       `select detail from audit where customer_id = $1 and action = 'order.upload' and subject_id = $2`,
       [c.customerId, uploadId],
     )
@@ -86,7 +86,7 @@ describe('a deactivated user', () => {
     await t.as(c.lead).settings.updateOthersettings({ suspectMedEmailAddress: `board@mail.tst; ${c.staff.emailAddress.toUpperCase()}` })
     await toggle(false)
     expect((await t.as(c.lead).user.readOneById()).suspectMedEmailAddress).toBe('board@mail.tst')
-    const lines = await t.look(
+    const lines = await t.query(
       `select subject, subject_id::int as id, detail from audit where customer_id = $1 and action = 'user.copiesStopped'`,
       [c.customerId],
     )
@@ -130,8 +130,8 @@ describe('a lost authenticator', () => {
     const visitor = t.visitor()
     const { delivery } = await visitor.call.auth.createOneToken({ emailAddress: c.staff.emailAddress, password: PASSWORD })
     expect(delivery).toBe('email')
-    expect(await t.look('select from recovery_code where login_id = $1', [c.staff.loginId])).toEqual([])
-    const lines = await t.look(`select from audit where customer_id = $1 and action = 'user.appReset' and subject_id = $2`, [
+    expect(await t.query('select from recovery_code where login_id = $1', [c.staff.loginId])).toEqual([])
+    const lines = await t.query(`select from audit where customer_id = $1 and action = 'user.appReset' and subject_id = $2`, [
       c.customerId,
       c.staff.userId,
     ])

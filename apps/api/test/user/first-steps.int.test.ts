@@ -20,7 +20,7 @@ describe('the checklist of a new customer', () => {
     await t.as(customer.colleague).customer.updateScannerTested()
     await addOrder(customer)
     expect((await calls.readFirstSteps()).done).toEqual(expect.arrayContaining(['regulator', 'scanner', 'order']))
-    const tested = await t.look("select detail from audit where customer_id = $1 and detail->>'field' = 'scannerTested'", [
+    const tested = await t.query("select detail from audit where customer_id = $1 and detail->>'field' = 'scannerTested'", [
       customer.customerId,
     ])
     expect(tested).toEqual([{ detail: { field: 'scannerTested', before: false, after: true } }])

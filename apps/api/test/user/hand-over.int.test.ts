@@ -30,7 +30,7 @@ describe('the role of customer admin', () => {
     await ask(c.lead, c.admin)
     await take(c.admin)
     expect(await adminId()).toBe(c.admin.userId)
-    const lines = await t.look(`select from audit where customer_id = $1 and action = 'customer.handOver'`, [c.customerId])
+    const lines = await t.query(`select from audit where customer_id = $1 and action = 'customer.handOver'`, [c.customerId])
     expect(lines).toHaveLength(2)
   })
 

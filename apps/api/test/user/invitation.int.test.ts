@@ -21,9 +21,9 @@ describe('an invitation', () => {
   test('stays on record after its email is deleted a month later, and the cleanup job does not fail', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
-    await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
+    await t.query(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
     await tidyJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
-    expect(await t.look('select 1 from mail where customer_id = $1', [c.customerId])).toEqual([])
+    expect(await t.query('select 1 from mail where customer_id = $1', [c.customerId])).toEqual([])
     expect(await t.as(c.admin).user.readOnePerson({ userId: user.id })).toMatchObject({ invited: { mail: null } })
   })
 
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })
     await visitor.call.auth.updateOneTotp({ totp: await codeFor(t, { emailAddress, userId: 0, loginId: 0 }) })
-    await t.look('delete from session where login_id = (select id from login where email_address = $1)', [emailAddress])
+    await t.query('delete from session where login_id = (select id from login where email_address = $1)', [emailAddress])
     const { signIn } = await t.as(c.admin).user.readOnePerson({ userId: user.id })
     expect(signIn?.lastAt).toEqual(expect.any(String))
   })
@@ -63,7 +63,7 @@ describe('an invitation', () => {
       userCustomerLocations: [{ customerLocationId: c.main.id, isAdmin: false }],
     })
     expect((await t.as(c.lead).user.readOtherById({ userId: user.id })).status).toBe('active')
-    const actions = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
+    const actions = await t.query<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
       c.customerId,
       user.id,
     ])
@@ -136,12 +136,12 @@ describe('an invitation', () => {
 
   test('keeps its secret out of the sent email’s record, and does not store it in plain text in the invitation itself', async () => {
     const { emailAddress, invitation } = await inviteBy(t, c.admin)
-    const rows = await t.look<{ body: string | null; sealed: Buffer | null }>(
+    const rows = await t.query<{ body: string | null; sealed: Buffer | null }>(
       'select body, sealed_body as sealed from mail where customer_id = $1 and to_addresses = $2',
       [c.customerId, [emailAddress]],
     )
     expect(rows).toEqual([{ body: null, sealed: null }])
-    const kept = await t.look(`select from invitation where encode(token_hash, 'escape') like '%' || $1 || '%'`, [invitation])
+    const kept = await t.query(`select from invitation where encode(token_hash, 'escape') like '%' || $1 || '%'`, [invitation])
     expect(kept).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ describe('concurrent changes to people', () => {
 
   test('if the admin access of both admins of a location is revoked at once, one of the two calls asks for a confirmation', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.branch.id]), await joinBy(t, c.admin, [c.branch.id])]
-    await t.look('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
+    await t.query('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
       c.customerId,
       [one.userId, two.userId],
       c.branch.id,
@@ -55,7 +55,7 @@ describe('concurrent changes to people', () => {
       () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: false }),
       () => t.as(c.lead).userLocation.createOne(grant),
     )
-    const [left] = await t.look<{ n: number }>('select count(*)::int as n from user_location where customer_id = $1 and user_id = $2', [
+    const [left] = await t.query<{ n: number }>('select count(*)::int as n from user_location where customer_id = $1 and user_id = $2', [
       c.customerId,
       c.elsewhere.userId,
     ])
@@ -82,7 +82,7 @@ describe('concurrent changes to people', () => {
     )
     expect(outcome[0]).toBe('done')
     expect(outcome[1]).toMatch(/^done$|is deactivated/)
-    const lines = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
+    const lines = await t.query<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
       c.customerId,
       c.staff.userId,
     ])
@@ -103,7 +103,7 @@ describe('concurrent changes to people', () => {
     const take = () => t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })
     const outcome = await atOnce(take, take)
     expect(outcome.sort()).toEqual([expect.stringMatching(/no longer works/), 'done'])
-    expect(await t.look('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
+    expect(await t.query('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
   })
 
   test('[USER-015] if two people are invited at once, or one is invited while another is reactivated, only one gets the last seat', async () => {

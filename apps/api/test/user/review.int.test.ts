@@ -85,7 +85,7 @@ describe('access as of a day', () => {
     expect(csv.text).toContain(`Admin Tester,${c.admin.emailAddress},Active,Customer admin,All,All\r\n`)
     const pdf = await t.as(c.admin).user.readReviewPdf({ day: today() })
     expect(Buffer.from(pdf.base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
-    const lines = await t.look<{ action: string }>('select action from audit where customer_id = $1 order by id', [c.customerId])
+    const lines = await t.query<{ action: string }>('select action from audit where customer_id = $1 order by id', [c.customerId])
     expect(lines.map(({ action }) => action)).toEqual(['accessReview.csv', 'accessReview.pdf'])
     await expect(t.as(c.lead).user.readReview({ day: today() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
@@ -121,7 +121,7 @@ describe('the reminder of the yearly review', () => {
   }
   const mails = async () =>
     (
-      await t.look<{ to: string }>(`select to_addresses[1] as to from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
+      await t.query<{ to: string }>(`select to_addresses[1] as to from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
         c.customerId,
       ])
     ).map((row) => row.to)
@@ -164,7 +164,7 @@ describe('the reminder of the yearly review', () => {
     await finish()
     t.clock.set(new Date('2028-03-06T12:00:00Z'))
     expect(await remind()).toBe(true)
-    const [mail] = await t.look<{ body: string }>(`select body from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
+    const [mail] = await t.query<{ body: string }>(`select body from mail where customer_id = $1 and kind = 'user.reviewDue'`, [
       c.customerId,
     ])
     expect(mail?.body).toContain('Your last access review was finished on 03/05/2027, more than a year ago.')

@@ -31,7 +31,7 @@ describe('seats', () => {
     await invite(c)
     await expect(toggle(true)).rejects.toMatchObject({ code: 'CONFLICT' })
     await toggle(false)
-    const [entry] = await t.look<{ active: boolean }>('select is_active as active from login where id = $1', [c.staff.loginId])
+    const [entry] = await t.query<{ active: boolean }>('select is_active as active from login where id = $1', [c.staff.loginId])
     expect(entry?.active).toBe(false)
   })
 

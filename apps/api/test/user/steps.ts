@@ -39,6 +39,6 @@ export async function inviteBy(t: TestDb, by: TestUser, customerLocationIds?: nu
 export async function joinBy(t: TestDb, by: TestUser, customerLocationIds?: number[]): Promise<TestUser> {
   const { user, emailAddress, invitation } = await inviteBy(t, by, customerLocationIds)
   await t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })
-  const [login] = await t.look<{ id: number }>('select id::int as id from login where email_address = $1', [emailAddress])
+  const [login] = await t.query<{ id: number }>('select id::int as id from login where email_address = $1', [emailAddress])
   return { userId: user.id, loginId: login?.id ?? 0, emailAddress }
 }

@@ -168,19 +168,19 @@ describe('scopes of access tokens', () => {
   test('do not restrict a token that has none, such as an older one: it keeps all permissions of its user in both versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
-    const [row] = await t.look('select scopes from access_token order by id desc limit 1')
+    const [row] = await t.query('select scopes from access_token order by id desc limit 1')
     expect(row).toEqual({ scopes: null })
   })
 
   test('add no permission that the user lacks', async () => {
-    await t.look('delete from user_location where user_id = $1', [customer.staff.userId])
+    await t.query('delete from user_location where user_id = $1', [customer.staff.userId])
     expectProblem(await (await asProgram(['orders:read'])).get('/orders'), 403, 'not_allowed')
   })
 
   test('are listed with the token and recorded in the trail', async () => {
     await makeToken(['orders:read'])
     expect((await t.as(customer.staff).auth.readManyAccessTokens())[0]).toMatchObject({ scopes: ['orders:read'] })
-    const [line] = await t.look(`select detail from audit where customer_id = $1 and action = 'token.create' order by id desc limit 1`, [
+    const [line] = await t.query(`select detail from audit where customer_id = $1 and action = 'token.create' order by id desc limit 1`, [
       customer.customerId,
     ])
     expect(line).toMatchObject({ detail: { scopes: ['orders:read'] } })
@@ -210,7 +210,7 @@ describe('lists', () => {
 describe('a POST with an Idempotency-Key', () => {
   const partner = (name: string) => ({ customerLocationId: customer.main.id, name, type: 'both' })
   const create = (name: string, key: string, by = program) => by.post('/trading-partners', partner(name), { 'idempotency-key': key })
-  const partners = async () => (await t.look('select id from trading_partner where customer_id = $1', [customer.customerId])).length
+  const partners = async () => (await t.query('select id from trading_partner where customer_id = $1', [customer.customerId])).length
 
   test('is executed once, and the same call gets the same answer', async () => {
     const first = await create('Northway', 'k1')
@@ -266,7 +266,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   test('can be executed by a later attempt with the same key after two minutes, if the process died during the first attempt', async () => {
     const { status } = await create('Northway', 'k1')
-    await t.look('update kept_answer set status = null, body = null where customer_id = $1', [customer.customerId])
+    await t.query('update kept_answer set status = null, body = null where customer_id = $1', [customer.customerId])
     const waiting = await create('Northway', 'k1')
     expectProblem(waiting, 409, 'idempotency_key_running')
     expect(waiting.headers.get('retry-after')).toBe('1')

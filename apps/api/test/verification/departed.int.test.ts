@@ -17,7 +17,7 @@ async function sendFirst() {
   const { begin, scan, send, addReceiver, calls: shipments } = makeShipmentKit(t, customer)
   const order = await addOrder(customer, { meds: 2 })
   await t.as(customer.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })
-  const meds = await t.look<{ id: number; gtin: string; serialNumber: string }>(
+  const meds = await t.query<{ id: number; gtin: string; serialNumber: string }>(
     'select id::int, gtin, serial_number as "serialNumber" from med where customer_id = $1 and serial_number = any ($2) order by id',
     [customer.customerId, order.serials],
   )

@@ -17,7 +17,7 @@ const create = async (serials: readonly string[]) =>
   (await calls().createOneList({ name: 'Returns', locationId: customer.main.id, purpose: 'return', items: serials.map(item) })).id
 const read = (listId: number) => calls().readOneList({ listId })
 const countByDriver = (listId: number) =>
-  t.look('select driver, answer, count(*)::int as n from verification where list_id = $1 and is_current group by 1, 2 order by 1, 2', [
+  t.query('select driver, answer, count(*)::int as n from verification where list_id = $1 and is_current group by 1, 2 order by 1, 2', [
     listId,
   ])
 

@@ -107,7 +107,7 @@ describe('a verification list', () => {
     await t.runJobs()
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 0 } })
     await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/has its answer/) })
-    const kept = await t.look('select status from verification where list_id = $1 and not is_current', [id])
+    const kept = await t.query('select status from verification where list_id = $1 and not is_current', [id])
     expect(kept).toEqual([{ status: 503 }, { status: 503 }])
   })
 
@@ -142,7 +142,7 @@ describe('a verification list', () => {
 
   test('whose job was lost is continued within the hour', async () => {
     const id = await create(['I1'])
-    await t.look(
+    await t.query(
       "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'verification.list'",
     )
     await t.runJobs()

@@ -15,7 +15,7 @@ const LATER_MS = 60_000
 
 async function findMed(): Promise<number> {
   const { serials } = await addOrder(customer)
-  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+  const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     serials[0],
   ])

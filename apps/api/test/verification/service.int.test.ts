@@ -74,7 +74,7 @@ describe('a credential that can no longer be decrypted', () => {
   const spoilCredential = async (ofMine: (serialNumber: string, corrUuid: string) => ServiceAnswer) => {
     const url = await services.start(({ serialNumber, corrUuid }) => ofMine(serialNumber, corrUuid))
     await useSimulatorOf(t, customer.admin, { ...toService(url), credential: 'Bearer secret' })
-    await t.look("update verification_setting set credential = 'garbage'::bytea where customer_id = $1", [customer.customerId])
+    await t.query("update verification_setting set credential = 'garbage'::bytea where customer_id = $1", [customer.customerId])
   }
   const says = 'The stored credential cannot be read, so nobody was asked. This says nothing about the package.'
 

@@ -14,7 +14,7 @@ const staff = () => t.as(customer.staff)
 
 async function findMed() {
   const { serials } = await addOrder(customer)
-  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+  const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     serials[0],
   ])
@@ -58,7 +58,7 @@ describe('the answer of a manufacturer', () => {
     const ended = { investigationId, conclusion: 'It is a counterfeit.' }
     await staff().investigation.createOneFinding({ investigationId, kind: 'history', foundOn: '2026-01-02', words: 'Never shipped.' })
     const { draftId } = await staff().investigation.updateIllegitimate(ended)
-    const [draft] = await t.look<{ form: { eventNotes: string } }>('select form from incident_draft where id = $1', [draftId])
+    const [draft] = await t.query<{ form: { eventNotes: string } }>('select form from incident_draft where id = $1', [draftId])
     const lines = draft?.form.eventNotes.split('\n').filter((line) => line.includes('verification of'))
     expect(lines).toEqual([
       expect.stringMatching(
@@ -80,11 +80,11 @@ describe('the answer of a manufacturer', () => {
     const noted = { investigationId, kind: 'history', foundOn: '2026-01-02', words: 'Never shipped.' } as const
     await staff().investigation.createOneFinding(noted)
     const { draftId } = await staff().investigation.updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })
-    await t.look('delete from incident_draft where id = $1', [draftId])
+    await t.query('delete from incident_draft where id = $1', [draftId])
     t.clock.advance(60_000)
     await staff().verification.createOneManual({ ...manual, reason: 'Asked too late' })
     const again = await staff().investigation.createOneReport({ investigationId })
-    const [draft] = await t.look<{ form: { eventNotes: string } }>('select form from incident_draft where id = $1', [again.draftId])
+    const [draft] = await t.query<{ form: { eventNotes: string } }>('select form from incident_draft where id = $1', [again.draftId])
     const notes = draft?.form.eventNotes ?? ''
     expect(notes).toMatch(/Never assigned.*Assigned to another product/s)
     expect(notes).not.toContain('Asked too late')

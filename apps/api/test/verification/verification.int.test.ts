@@ -101,12 +101,12 @@ describe('a question to the manufacturer', () => {
 
   test('about a package on file uses the recorded serial number and lot, and does not put the package on hold', async () => {
     const { id } = await addOrder(customer)
-    const [med] = await t.look<{ id: number; serial: string; gtin: string }>(
+    const [med] = await t.query<{ id: number; serial: string; gtin: string }>(
       'select med_id as id, m.serial_number as serial, m.gtin from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package limit 1',
       [id],
     )
-    const before = await t.look('select med::text as text from med where id = $1', [med?.id])
-    await t.look("update med set lot_number = 'LOT 7', expiration_date = '2028-01-31' where id = $1", [med?.id])
+    const before = await t.query('select med::text as text from med where id = $1', [med?.id])
+    await t.query("update med set lot_number = 'LOT 7', expiration_date = '2028-01-31' where id = $1", [med?.id])
     simulator.current().switches.isDown = true
     expect(await calls().createOne({ medId: Number(med?.id), purpose: 'suspect' })).toMatchObject({
       answer: 'unavailable',
@@ -115,9 +115,9 @@ describe('a question to the manufacturer', () => {
       medId: Number(med?.id),
       context: 'aSuspectContext',
     })
-    await t.look('update med set lot_number = null where id = $1', [med?.id])
+    await t.query('update med set lot_number = null where id = $1', [med?.id])
     expect(before).toHaveLength(1)
-    expect(await t.look('select count(*)::int as holds from hold_med where med_id = $1', [med?.id])).toEqual([{ holds: 0 }])
+    expect(await t.query('select count(*)::int as holds from hold_med where med_id = $1', [med?.id])).toEqual([{ holds: 0 }])
     await expect(calls().createOne({ medId: Number(med?.id), purpose: 'suspect' })).rejects.toMatchObject({
       message: expect.stringMatching(/needs GTIN, lot, expiry/),
     })
@@ -255,13 +255,13 @@ describe('the verification service', () => {
     expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBeUndefined()
     expect(await calls(customer.admin).createOneTest({ gtin: GTIN })).toMatchObject({ isOk: true })
     expect(await calls(customer.admin).readOneSettings()).toMatchObject({ hasCredential: true, hasSimulator: true })
-    const stored = await t.look<{ text: string }>(
+    const stored = await t.query<{ text: string }>(
       'select verification_setting::text as text from verification_setting union all select audit::text from audit',
     )
     expect(stored.filter(({ text }) => text.includes('secret-1'))).toEqual([])
     await useSimulatorOf(t, customer.admin, { credential: '' })
     expect(await calls(customer.admin).readOneSettings()).toMatchObject({ hasCredential: false })
-    const [last] = await t.look(
+    const [last] = await t.query(
       "select detail->'isCredentialRemoved' as removed from audit where customer_id = $1 and action = 'verification.configure' order by id desc limit 1",
       [customer.customerId],
     )

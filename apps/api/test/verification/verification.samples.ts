@@ -41,7 +41,7 @@ export async function verificationSamples({ t, owner, secret }: World): Promise<
   const items = [{ gtin: GTIN, serialNumber: mark(), lotNumber: 'L1', expirationDate: '2028-04-30' }]
   const list = { name: secret.sender, locationId: owner.main.id, purpose: 'return' as const, items }
   const { id: listId } = await calls.createOneList(list)
-  await t.look("update verification_list set state = 'done' where id = $1", [listId])
+  await t.query("update verification_list set state = 'done' where id = $1", [listId])
   return {
     readMany: { kind: 'list', by, input: () => ({}) },
     readOne: { kind: 'named', by, input: () => ({ verificationId }) },

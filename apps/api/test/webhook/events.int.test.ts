@@ -178,7 +178,7 @@ describe('an event', () => {
   })
 
   test('is not written if the change is rolled back, or if no endpoint subscribes to it', async () => {
-    const count = async () => (await t.look('select from webhook_event where customer_id = $1', [customer.customerId])).length
+    const count = async () => (await t.query('select from webhook_event where customer_id = $1', [customer.customerId])).length
     const order = await addOrder(customer)
     const before = await count()
     const calls = t.as(customer.staff).med
@@ -187,6 +187,6 @@ describe('an event', () => {
     expect(await count()).toBe(before + 1)
     const other = await newCustomer(t)
     await addOrder(other)
-    expect(await t.look('select from webhook_event where customer_id = $1', [other.customerId])).toEqual([])
+    expect(await t.query('select from webhook_event where customer_id = $1', [other.customerId])).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ export function webhookKit(t: TestDb) {
      */
     async pass(ms: number) {
       t.clock.advance(ms)
-      await t.look(
+      await t.query(
         `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
          where task_identifier = 'webhook.send' having count(*) > 0`,
       )

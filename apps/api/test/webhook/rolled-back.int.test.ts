@@ -29,7 +29,7 @@ async function rollBack(): Promise<void> {
   })
   expect(answer.status).toBe(202)
   await t.runJobs()
-  expect(await t.look('select kind from upload where customer_id = $1 and door_id is not null', [c.customerId])).toEqual([
+  expect(await t.query('select kind from upload where customer_id = $1 and door_id is not null', [c.customerId])).toEqual([
     { kind: 'rolledBack' },
   ])
 }
@@ -37,7 +37,7 @@ async function rollBack(): Promise<void> {
 test('a capture that was rolled back triggers order.refused', async () => {
   await add(c.admin, { url: receiver.url })
   // Makes new uploads start at id 5000, so that their ids differ from those of documents.
-  await t.look("select setval(pg_get_serial_sequence('upload', 'id'), 5000)")
+  await t.query("select setval(pg_get_serial_sequence('upload', 'id'), 5000)")
   await rollBack()
   expect(receiver.received.map(({ json }) => json.type)).toContain('order.refused')
 })
@@ -48,9 +48,9 @@ test('a capture that was rolled back sends no event, even if its upload had the 
   await t.runJobs()
   receiver.received.length = 0
   // Makes the next upload get the same id as the branch's order.
-  const taken = await t.look('select id from upload where customer_id = $1 and id = $2', [c.customerId, order.id])
+  const taken = await t.query('select id from upload where customer_id = $1 and id = $2', [c.customerId, order.id])
   expect(taken).toEqual([])
-  await t.look("select setval(pg_get_serial_sequence('upload', 'id'), $1::bigint, false)", [order.id])
+  await t.query("select setval(pg_get_serial_sequence('upload', 'id'), $1::bigint, false)", [order.id])
   await rollBack()
   expect(receiver.received.map(({ json: { type, data } }) => [type, data])).toEqual([])
 })

@@ -52,7 +52,7 @@ describe('an endpoint', () => {
       { state: 'delivered', attempts: 1, status: 204, type: 'webhook.test', messageId: receiver.ids()[0] },
     ])
     expect(await endpoint()).toMatchObject({ last: { status: 204, state: 'delivered' }, waiting: 0, failingSince: null })
-    const stored = await t.look<{ text: string }>(
+    const stored = await t.query<{ text: string }>(
       'select webhook_endpoint::text as text from webhook_endpoint union all select audit::text from audit',
     )
     expect(stored.filter(({ text }) => text.includes(secret) || text.includes(secret.slice(6)))).toEqual([])
@@ -122,7 +122,7 @@ describe('an endpoint', () => {
     await calls().updateOneSecret({ webhookId, keepsPrevious: true })
     await calls().updateOne({ webhookId, name: 'Changed', url: receiver.url, events: ['hold.placed'], isOn: true })
     await calls().deleteOne({ webhookId })
-    const rows = await t.look<{ action: string }>(
+    const rows = await t.query<{ action: string }>(
       "select action from audit where customer_id = $1 and action like 'webhook.%' order by id",
       [customer.customerId],
     )
@@ -180,7 +180,7 @@ describe('a failing receiver', () => {
     const url = receiver.url.replace('127.0.0.1', 'localhost')
     const { id } = await add(customer.admin, { url })
     t.config.allowsLocalReceivers = false
-    await t.look("update webhook_endpoint set url = replace(url, 'http:', 'https:') where id = $1", [id])
+    await t.query("update webhook_endpoint set url = replace(url, 'http:', 'https:') where id = $1", [id])
     await calls().createOneTest({ webhookId: id })
     await t.runJobs()
     expect(receiver.received).toEqual([])
@@ -260,10 +260,10 @@ describe('an event that was not recorded as sent', () => {
 
   test('is sent by the hourly job if its own job was lost, for example in a restored backup', async () => {
     await calls().createOneTest({ webhookId })
-    await t.look("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'webhook.send'")
+    await t.query("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'webhook.send'")
     await t.runJobs()
     expect(receiver.received).toEqual([])
-    await t.look("select graphile_worker.add_job('webhook.tidy', '{\"input\":{}}')")
+    await t.query("select graphile_worker.add_job('webhook.tidy', '{\"input\":{}}')")
     await t.runJobs()
     expect(receiver.types()).toEqual(['webhook.test'])
   })
@@ -272,7 +272,7 @@ describe('an event that was not recorded as sent', () => {
 test('events are deleted after 90 days, with their deliveries', async () => {
   await sendTest()
   t.clock.advance(91 * DAY_MS)
-  await t.look("select graphile_worker.add_job('webhook.tidy', '{\"input\":{}}')")
+  await t.query("select graphile_worker.add_job('webhook.tidy', '{\"input\":{}}')")
   await t.runJobs()
   expect(await list()).toEqual([])
 })

@@ -32,9 +32,9 @@ beforeEach(() => {
 describe('a call to the server', () => {
   test('marks the network as down when no server is reached, and as up after a response', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
-    expect(getNetwork().isAway).toBe(true)
+    expect(getNetwork().isUnreachable).toBe(true)
     await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
-    expect(getNetwork().isAway).toBe(false)
+    expect(getNetwork().isUnreachable).toBe(false)
   })
 
   describe('whose packets are lost', () => {
@@ -48,7 +48,7 @@ describe('a call to the server', () => {
       const ended = expect(call).rejects.toThrow('Failed to fetch')
       await vi.advanceTimersByTimeAsync(1999)
       await ended
-      expect(getNetwork().isAway).toBe(true)
+      expect(getNetwork().isUnreachable).toBe(true)
     })
 
     test('leaves the network marked as down when the call is canceled', async () => {
@@ -63,7 +63,7 @@ describe('a call to the server', () => {
       )
       await vi.advanceTimersByTimeAsync(2000)
       await ended
-      expect(getNetwork().isAway).toBe(true)
+      expect(getNetwork().isUnreachable).toBe(true)
     })
 
     test('counts as slow, not as lost, while the server still responds', async () => {
@@ -77,7 +77,7 @@ describe('a call to the server', () => {
         })
       await vi.advanceTimersByTimeAsync(5000)
       expect(isOver).toBe(false)
-      expect(getNetwork().isAway).toBe(false)
+      expect(getNetwork().isUnreachable).toBe(false)
     })
 
     test('is not abandoned when it changes data, because it may have arrived', async () => {
@@ -91,13 +91,13 @@ describe('a call to the server', () => {
         })
       await vi.advanceTimersByTimeAsync(5000)
       expect(isOver).toBe(false)
-      expect(getNetwork().isAway).toBe(true)
+      expect(getNetwork().isUnreachable).toBe(true)
     })
   })
 
   test('counts as answered when the server refuses it', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
     await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
-    expect(getNetwork().isAway).toBe(false)
+    expect(getNetwork().isUnreachable).toBe(false)
   })
 })

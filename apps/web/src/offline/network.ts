@@ -3,23 +3,23 @@ import { makeStore } from '../ui/state/store.ts'
 
 /** Whether the server is reachable, according to this page's last calls. */
 export interface Network {
-  isAway: boolean
+  isUnreachable: boolean
   /** Time of the last answer since this page was loaded; undefined if there was none yet, in which case the page shows cached data. */
   seenAt: number | undefined
   /** Start of the outage while the server is unreachable; data shown since then comes from the cache. */
-  awayAt: number | undefined
+  unreachableSince: number | undefined
 }
 
 const isOff = globalThis.navigator?.onLine === false
-const network = makeStore<Network>({ isAway: isOff, seenAt: undefined, awayAt: isOff ? Date.now() : undefined })
+const network = makeStore<Network>({ isUnreachable: isOff, seenAt: undefined, unreachableSince: isOff ? Date.now() : undefined })
 
-function set(isAway: boolean, now = Date.now()): void {
+function set(isUnreachable: boolean, now = Date.now()): void {
   const last = network.get()
-  if (isAway === last.isAway) {
-    if (!isAway) last.seenAt = now // No component shows `seenAt` while the page is online, so none needs to be notified.
+  if (isUnreachable === last.isUnreachable) {
+    if (!isUnreachable) last.seenAt = now // No component shows `seenAt` while the page is online, so none needs to be notified.
     return
   }
-  network.set({ isAway, seenAt: isAway ? last.seenAt : now, awayAt: isAway ? now : last.awayAt })
+  network.set({ isUnreachable, seenAt: isUnreachable ? last.seenAt : now, unreachableSince: isUnreachable ? now : last.unreachableSince })
 }
 
 /** Notes that the server answered a call, with any result. */

@@ -30,7 +30,7 @@ export function AppShell() {
   useOutboxFor(useSession()?.user?.id ?? 0)
   const [menuOpened, setMenuOpened] = useState(false)
   const wide = match?.route.wide ?? false
-  const { isAway } = useNetwork()
+  const { isUnreachable } = useNetwork()
   return (
     <>
       <a className={css.skip} href="#main">
@@ -59,7 +59,7 @@ export function AppShell() {
         <main id="main" tabIndex={-1}>
           <NetworkNotice />
           <NewVersion />
-          <ServerUnreachable value={isAway}>
+          <ServerUnreachable value={isUnreachable}>
             <ListPreferencesProvider value={useListSetting}>
               <PageOutlet match={match} />
             </ListPreferencesProvider>
@@ -128,24 +128,24 @@ const ASK_EVERY_MS = 5000
 
 /** Announces at once that the network is down and what is shown meanwhile; when the network is back, reloads what failed or came from the cache. */
 function NetworkNotice() {
-  const { isAway, seenAt, awayAt } = useNetwork()
+  const { isUnreachable, seenAt, unreachableSince } = useNetwork()
   const isDisconnected = useIsDisconnected()
   const queries = useQueryClient()
-  const wasAway = useRef(isAway)
+  const wasUnreachable = useRef(isUnreachable)
   useEffect(() => {
     // Queries that failed, or that this device's cache has answered since the network went away.
-    const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (awayAt ?? Number.POSITIVE_INFINITY)
-    if (wasAway.current && !isAway) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
-    wasAway.current = isAway
-    if (!isAway) return
+    const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (unreachableSince ?? Number.POSITIVE_INFINITY)
+    if (wasUnreachable.current && !isUnreachable) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
+    wasUnreachable.current = isUnreachable
+    if (!isUnreachable) return
     const timer = setInterval(() => {
       void ping().then((answers) => answers && noteReachable())
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isAway, awayAt, queries])
+  }, [isUnreachable, unreachableSince, queries])
   return (
     <div role="status">
-      {isAway && (
+      {isUnreachable && (
         <Strip meaning="attention" icon={isDisconnected ? IconCloudOff : IconServerOff}>
           <strong>{isDisconnected ? 'No network.' : 'The server is not responding.'}</strong>{' '}
           {isDisconnected ? '' : 'This device has a network connection. '}Only data that was{' '}

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedQuery } from './shared-query.ts'
 
 /** Lookups that the test completes itself, in the order in which they began. */
-function watchLooks() {
+function watchLookups() {
   const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
-  const look = (by: string) => () => {
+  const lookUp = (by: string) => () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     begun.push({ by, end: resolve, fail: reject })
     return promise
   }
-  return { begun, look }
+  return { begun, lookUp }
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -19,9 +19,9 @@ afterEach(() => vi.useRealTimers())
 describe('shared lookups', () => {
   test('answer all callers that arrive during a lookup with the result of the next lookup', async () => {
     const shared = new SharedQuery()
-    const { begun, look } = watchLooks()
-    const first = shared.ask('k', look('first'))
-    const others = ['second', 'third', 'fourth'].map((name) => shared.ask('k', look(name)))
+    const { begun, lookUp } = watchLookups()
+    const first = shared.ask('k', lookUp('first'))
+    const others = ['second', 'third', 'fourth'].map((name) => shared.ask('k', lookUp(name)))
     expect(begun.map(({ by }) => by)).toEqual(['first'])
     begun[0]?.end('old')
     expect(await first).toBe('old')
@@ -29,7 +29,7 @@ describe('shared lookups', () => {
     expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])
     begun[1]?.end('new')
     expect(await Promise.all(others)).toEqual(['new', 'new', 'new'])
-    const later = shared.ask('k', look('later'))
+    const later = shared.ask('k', lookUp('later'))
     expect(begun).toHaveLength(3)
     begun[2]?.end('latest')
     expect(await later).toBe('latest')
@@ -37,8 +37,8 @@ describe('shared lookups', () => {
 
   test('do not delay lookups of other keys', async () => {
     const shared = new SharedQuery()
-    const { begun, look } = watchLooks()
-    const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
+    const { begun, lookUp } = watchLookups()
+    const both = [shared.ask('a', lookUp('a')), shared.ask('b', lookUp('b'))]
     expect(begun.map(({ by }) => by)).toEqual(['a', 'b'])
     // An unanswered lookup would time out during some later test.
     for (const { end } of begun) end('fine')
@@ -47,9 +47,9 @@ describe('shared lookups', () => {
 
   test('pass a failure on to the callers that shared the lookup, and to no later caller', async () => {
     const shared = new SharedQuery()
-    const { begun, look } = watchLooks()
-    const first = shared.ask('k', look('first'))
-    const second = shared.ask('k', look('second'))
+    const { begun, lookUp } = watchLookups()
+    const first = shared.ask('k', lookUp('first'))
+    const second = shared.ask('k', lookUp('second'))
     begun[0]?.fail(new Error('away'))
     await expect(first).rejects.toThrow('away')
     await turn()
@@ -60,12 +60,12 @@ describe('shared lookups', () => {
   test('end an unanswered lookup with an error after a timeout, then run a new one for the waiting callers', async () => {
     vi.useFakeTimers()
     const shared = new SharedQuery({ timeoutMs: 1000 })
-    const { begun, look } = watchLooks()
-    const first = shared.ask('k', look('first'))
-    const second = shared.ask('k', look('second'))
-    const told = expect(first).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
+    const { begun, lookUp } = watchLookups()
+    const first = shared.ask('k', lookUp('first'))
+    const second = shared.ask('k', lookUp('second'))
+    const rejected = expect(first).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
     await vi.advanceTimersByTimeAsync(1000)
-    await told
+    await rejected
     expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])
     begun[1]?.end('fine')
     expect(await second).toBe('fine')

@@ -17,38 +17,38 @@ export class SharedQuery {
   }
 
   /**
-   * Callers that share a lookup use the first one's `look`, and fail together.
+   * Callers that share a lookup use the first one's `lookUp`, and fail together.
    *
    * @throws DatabaseUnavailableError when it takes too long.
    */
-  ask<T>(key: string, look: () => Promise<T>): Promise<T> {
+  ask<T>(key: string, lookUp: () => Promise<T>): Promise<T> {
     const shared = this.next.get(key)
     if (shared !== undefined) return shared as Promise<T> // callers use one key for one kind of lookup only
     const running = this.running.get(key)
-    if (running === undefined) return this.begin(key, look)
-    const following = this.beginAfter(running, key, look)
+    if (running === undefined) return this.begin(key, lookUp)
+    const following = this.beginAfter(running, key, lookUp)
     this.next.set(key, following)
     return following
   }
 
-  private async beginAfter<T>(running: Promise<unknown>, key: string, look: () => Promise<T>): Promise<T> {
+  private async beginAfter<T>(running: Promise<unknown>, key: string, lookUp: () => Promise<T>): Promise<T> {
     // Ignored here, because the callers that shared the lookup get its failure.
     await running.catch(() => {})
     this.next.delete(key)
-    return this.begin(key, look)
+    return this.begin(key, lookUp)
   }
 
-  private begin<T>(key: string, look: () => Promise<T>): Promise<T> {
-    const begun = this.bound(look()).finally(() => this.running.delete(key))
+  private begin<T>(key: string, lookUp: () => Promise<T>): Promise<T> {
+    const begun = this.bound(lookUp()).finally(() => this.running.delete(key))
     this.running.set(key, begun)
     // Without this, a rejection would end the process if no caller waits any longer. Callers that still wait get the rejection.
     begun.catch(() => {})
     return begun
   }
 
-  private bound<T>(look: Promise<T>): Promise<T> {
+  private bound<T>(lookup: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new DatabaseUnavailableError(new Error('A lookup timed out.'), false)), this.timeoutMs)
-    return Promise.race([look, late.promise]).finally(() => clearTimeout(timer))
+    return Promise.race([lookup, late.promise]).finally(() => clearTimeout(timer))
   }
 }

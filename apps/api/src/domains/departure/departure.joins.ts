@@ -28,7 +28,7 @@ export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object(
 export const sentToOf = (med: 'm' | 'med') => sql<string | null>`(select g.to_name from departure g
     where g.customer_id = current_customer_id() and g.med_id = ${sql.ref(`${med}.id`)} and g.back_at is null)`
 
-export interface DepartureTold {
+export interface DepartureRow {
   shipmentId: number
   toName: string
   purpose: string
@@ -42,7 +42,7 @@ export interface DepartureTold {
 }
 
 /** Every departure of a med, newest first. */
-export const selectDepartures = (medId: number, limit: number) => sql<DepartureTold>`
+export const selectDepartures = (medId: number, limit: number) => sql<DepartureRow>`
     select g.shipment_id as "shipmentId", g.to_name as "toName", g.purpose, g.left_at as "leftAt", g.left_by as "leftBy", g.back_at as "backAt",
       g.back_how as "backHow", g.back_by as "backBy", g.back_reason as "backReason"
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`

@@ -90,8 +90,8 @@ function findProduct(from: {
   strengths: (string | null)[]
 }): DrugProduct | null {
   const { name, suffix, generic, labeler, dosageForm, strengths } = from
-  const isTold = suffix !== null && name?.toLowerCase().endsWith(suffix.toLowerCase())
-  const medName = name === null ? generic : [name, isTold ? null : suffix].filter(Boolean).join(' ')
+  const isIncluded = suffix !== null && name?.toLowerCase().endsWith(suffix.toLowerCase())
+  const medName = name === null ? generic : [name, isIncluded ? null : suffix].filter(Boolean).join(' ')
   if (medName === null || labeler === null) return null
   const strength = strengths.filter((one) => one !== null).join('; ')
   return {

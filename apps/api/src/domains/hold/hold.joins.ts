@@ -107,7 +107,7 @@ export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promi
   return medIds.length ? collectCauses((await selectHeld(medIds).execute(tx)).rows) : new Map()
 }
 
-export interface HoldTold {
+export interface HoldRow {
   kind: string
   label: string
   reason: string
@@ -123,7 +123,7 @@ export interface HoldTold {
 }
 
 /** The holds that cover or covered a med, newest first. */
-export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
+export const selectHoldRows = (medId: number, limit: number) => sql<HoldRow>`
     select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
       r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason", h.disposed_at as "disposedAt",
       s.first_name || ' ' || s.last_name as "disposedBy", h.disposal_how as "disposalHow", h.disposal_reason as "disposalReason"

@@ -191,7 +191,7 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
 }
 
 /** Number of the hold's meds that left with a shipment. */
-export async function countHeldAway(tx: CustomerTx, holdId: number): Promise<number> {
+export async function countHeldDeparted(tx: CustomerTx, holdId: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(*)::int as amount from hold_med k join departure g on g.customer_id = k.customer_id and g.med_id = k.med_id and g.back_at is null
     where k.customer_id = current_customer_id() and k.hold_id = ${holdId}`.execute(tx)

@@ -11,8 +11,8 @@ import { readLocationNames } from '../location/location.service.ts'
 import { holdErrors } from './hold.facts.ts'
 import { listHeld } from './hold.joins.ts'
 import {
-  countHeldAway,
   countHeldBy,
+  countHeldDeparted,
   countHolds,
   findHoldLine,
   findHoldMed,
@@ -53,7 +53,7 @@ export async function placeHold(
   const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
   const meds = await fill(holdId)
   await updateHeldAmount(tx, holdId, meds)
-  const left = await countHeldAway(tx, holdId)
+  const left = await countHeldDeparted(tx, holdId)
   await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-export interface InvestigationTold {
+export interface InvestigationRow {
   id: number
   reason: string
   openedAt: Date
@@ -13,7 +13,7 @@ export interface InvestigationTold {
 }
 
 /** Investigations of current and past holds of a med, newest first. */
-export const selectInvestigationsTold = (medId: number, limit: number) => sql<InvestigationTold>`
+export const selectInvestigationRows = (medId: number, limit: number) => sql<InvestigationRow>`
     select i.id, i.reason, i.opened_at as "openedAt", o.first_name || ' ' || o.last_name as "openedBy", i.outcome, i.conclusion, i.ended_at as "endedAt",
       e.first_name || ' ' || e.last_name as "endedBy",
       (select count(*)::int from investigation_finding f where f.customer_id = i.customer_id and f.investigation_id = i.id) as findings

@@ -10,7 +10,7 @@ export interface FormProblem {
  * What the form check compares days and times with. `today` is the user's calendar day; `ahead` is the number of milliseconds by which the time of
  * the determination is later than the server's clock (negative if it is earlier).
  */
-export interface Looking {
+export interface CheckTime {
   today: string
   ahead: number
 }
@@ -21,7 +21,7 @@ const GRACE_MS = 5 * 60_000
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > GRACE_MS
 
 /** The first problem of a form, in the order of its items. */
-export function findFormProblem(form: IncidentForm, { today, ahead }: Looking): FormProblem | undefined {
+export function findFormProblem(form: IncidentForm, { today, ahead }: CheckTime): FormProblem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
@@ -113,7 +113,7 @@ export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes 
   return reportTypes.includes('FOLLOWUP') ? 'FOLLOWUP' : 'ACKNOWLEDGED'
 }
 
-interface Telling {
+interface NotificationFacts {
   determinedAt: Date
   terminatedAt: Date | null
   /** The state of the first report's emails to the FDA; undefined if the first report was not sent from here. */
@@ -132,11 +132,11 @@ interface Telling {
  *
  * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
-export function notificationClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
-  const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling
+export function notificationClock(facts: NotificationFacts): { dueAt: Date; missing: IncidentMissing[] } | undefined {
+  const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = facts
   if (terminatedAt || !fdaMails) return undefined
   const missing: IncidentMissing[] = []
-  if (!isFdaNotified({ ...telling, fdaMails })) missing.push(fdaMissing(fdaMails))
+  if (!isFdaNotified({ ...facts, fdaMails })) missing.push(fdaMissing(fdaMails))
   if (!partnersToldAt) missing.push('partnersNotTold')
   return missing.length ? { dueAt: new Date(determinedAt.getTime() + NOTIFY_MS), missing } : undefined
 }
@@ -149,7 +149,7 @@ export function isFdaNotified({
   fdaMails = [],
   incidentNumber,
   fdaToldAt,
-}: Pick<Telling, 'fdaMails' | 'incidentNumber' | 'fdaToldAt'>): boolean {
+}: Pick<NotificationFacts, 'fdaMails' | 'incidentNumber' | 'fdaToldAt'>): boolean {
   return fdaToldAt !== null || incidentNumber !== null || (fdaMails.length > 0 && fdaMails.every((status) => status === 'sent'))
 }
 

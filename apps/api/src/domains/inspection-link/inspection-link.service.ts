@@ -46,11 +46,11 @@ export async function createLink(tx: CustomerTx, session: Session, subject: Link
     createdBy: writeFullName(session),
   })
   const { kind, subjectId, expiresAt } = subject
-  await tellOf(tx, session, 'inspectionLink.create', row, { expiresAt: expiresAt.toISOString(), kind, subjectId })
+  await auditLink(tx, session, 'inspectionLink.create', row, { expiresAt: expiresAt.toISOString(), kind, subjectId })
   return { ...toLink(row), path: `/inspect/${session.customerId}-${secret}` }
 }
 
-const tellOf = (tx: CustomerTx, actor: Parameters<typeof audit>[1], action: AuditAction, { id }: { id: number }, detail = {}) =>
+const auditLink = (tx: CustomerTx, actor: Parameters<typeof audit>[1], action: AuditAction, { id }: { id: number }, detail = {}) =>
   audit(tx, actor, { action, subject: 'inspectionLink', subjectId: id, detail })
 
 /** The links to a subject, newest first, with their uses. */
@@ -79,7 +79,7 @@ export async function revokeLink(
   }
   const revoked = { revokedAt: session.now, revokedBy: writeFullName(session) }
   await markLinkRevoked(tx, linkId, revoked)
-  await tellOf(tx, session, 'inspectionLink.revoke', link, { uses: link.uses })
+  await auditLink(tx, session, 'inspectionLink.revoke', link, { uses: link.uses })
   return toLink({ ...link, ...revoked })
 }
 
@@ -109,7 +109,7 @@ async function useLink<T>(
   await withCustomer(db, { ...everywhere, isHurried: true }, 'read write', async (tx) => {
     const used = await markLinkUsed(tx, link.id, now)
     if (!used) throw new AppError(inspectionLinkErrors.link_over)
-    await tellOf(tx, { now, userId: null, notes }, action, used, { uses: used.uses })
+    await auditLink(tx, { now, userId: null, notes }, action, used, { uses: used.uses })
     if (used.kind === 'pack' && action === 'inspectionLink.download')
       await tx.listeners.guestTookPack?.(tx, { packId: used.subjectId, now })
   })

@@ -30,7 +30,7 @@ export const findUnitPlace = (tx: CustomerTx, medId: number) =>
     .where('med.id', '=', medId)
     .executeTakeFirst()
 
-export interface LabelTold {
+export interface DifferingLabel {
   lotNumber: string | null
   expirationDate: string | null
   fileLotNumber: string | null
@@ -38,7 +38,7 @@ export interface LabelTold {
 }
 
 /** The label of the package at receiving, if it differed from the file. */
-const selectLabel = (medId: number, documentId: number) => sql<LabelTold>`
+const selectLabel = (medId: number, documentId: number) => sql<DifferingLabel>`
     select l.lot_number as "lotNumber", l.expiration_date as "expirationDate", l.file_lot_number as "fileLotNumber",
       to_char(l.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate"
     from document_med d

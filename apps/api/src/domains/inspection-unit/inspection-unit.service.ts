@@ -7,8 +7,8 @@ import { readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { printStamp } from '../../print/print-stamp.ts'
-import { selectHoldsTold } from '../hold/hold.joins.ts'
-import { selectInvestigationsTold } from '../hold/investigated.joins.ts'
+import { selectHoldRows } from '../hold/hold.joins.ts'
+import { selectInvestigationRows } from '../hold/investigated.joins.ts'
 import type { Paper } from '../med/send/med-paper.pdf.ts'
 import { readPaper } from '../med/send/med-paper.service.ts'
 import { readRecallAnswer } from '../recall/stop/order-recall.service.ts'
@@ -44,30 +44,30 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
   const [listing, document] = [pedigree.orders[at], documents[at]]
   const order = listing && document ? { ...listing, document, isNamed: document.transactions.length > 0 } : null
   const [documentId, locationId] = [order?.documentId ?? 0, pedigree.customerLocation.id]
-  const told = await readKept(tx, {
+  const found = await readKept(tx, {
     ...selectUnitFacts(tx, { medId, documentId, locationId }),
     ...selectSellers(tx, { documentId, locationId }),
-    holds: selectHoldsTold(medId, MOST),
-    investigations: selectInvestigationsTold(medId, MOST),
+    holds: selectHoldRows(medId, MOST),
+    investigations: selectInvestigationRows(medId, MOST),
   })
   // Uses the location's time zone before the caller's, because everybody who opens the package, including guests, must see the same dates, and
   // therefore get the same verdicts.
-  const timeZone = told.zones[0]?.timeZone ?? session.timeZone
+  const timeZone = found.zones[0]?.timeZone ?? session.timeZone
   const tradedOn = order && findTradedOn(order, pedigree.received?.at, timeZone)
-  const seller = tradedOn ? findSellerOnDay(told, { day: tradedOn, timeZone }) : undefined
-  const [compared] = withInstants(told.compared, 'caughtUpAt')
+  const seller = tradedOn ? findSellerOnDay(found, { day: tradedOn, timeZone }) : undefined
+  const [compared] = withInstants(found.compared, 'caughtUpAt')
   const facts: UnitFacts = {
     pedigree,
     order,
     tradedOn,
     seller,
     scanned,
-    label: told.labels[0],
-    holds: withInstants(told.holds, 'placedAt', 'releasedAt', 'disposedAt'),
-    investigations: withInstants(told.investigations, 'openedAt', 'endedAt'),
+    label: found.labels[0],
+    holds: withInstants(found.holds, 'placedAt', 'releasedAt', 'disposedAt'),
+    investigations: withInstants(found.investigations, 'openedAt', 'endedAt'),
     recalls: { ...(await readRecallAnswer(tx, session, medId)), comparedAt: compared?.caughtUpAt ?? null },
-    tickets: told.tickets,
-    sentBack: withInstants(told.sentBack, 'at')[0],
+    tickets: found.tickets,
+    sentBack: withInstants(found.sentBack, 'at')[0],
     now: session.now,
   }
   return { unit: makeUnitPage(facts, { ...session, timeZone }), paper }

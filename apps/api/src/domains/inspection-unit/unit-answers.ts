@@ -2,11 +2,11 @@ import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, type Pedigree, type RecalledLine, type UnitAnswer, type UnitLink, writeFullName } from '@seriatim/schema'
 import { DAY_MS, MINUTE_MS, toDay } from '../../core/day.ts'
 import { type Clock, printDay, printExpiry, printMoment } from '../../print/dates.ts'
-import type { HoldTold } from '../hold/hold.joins.ts'
-import type { InvestigationTold } from '../hold/investigated.joins.ts'
+import type { HoldRow } from '../hold/hold.joins.ts'
+import type { InvestigationRow } from '../hold/investigated.joins.ts'
 import type { PaperDocument } from '../med/send/med-paper.pdf.ts'
 import type { SellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
-import type { LabelTold } from './inspection-unit.queries.ts'
+import type { DifferingLabel } from './inspection-unit.queries.ts'
 
 /** Number of days after which a license check counts as old. This is the product's own limit, not the law's. */
 const OLD_CHECK_DAYS = 60
@@ -22,9 +22,9 @@ export interface UnitFacts {
   /** The label as scanned now. */
   scanned: { lotNumber?: string | undefined; expirationDate?: string | undefined }
   /** The label at receiving, if it differed from the file. */
-  label: LabelTold | undefined
-  holds: readonly HoldTold[]
-  investigations: readonly InvestigationTold[]
+  label: DifferingLabel | undefined
+  holds: readonly HoldRow[]
+  investigations: readonly InvestigationRow[]
   recalls: { hasRecalls: boolean; asOf: string | null; isWaiting: boolean; comparedAt: Date | null; lines: readonly RecalledLine[] }
   tickets: readonly { id: number; ticketNumber: number }[]
   sentBack: { at: Date; reason: string | null } | undefined

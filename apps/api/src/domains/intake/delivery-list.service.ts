@@ -11,13 +11,13 @@ import { releaseBytes } from '../file/packet.service.ts'
 import { registerFor, retryUpload } from '../upload/upload.service.ts'
 import { findMessage, listMessages, lockMessage, type MessageRecord, markRemoved, setMessageUpload } from './delivery.queries.ts'
 import { outcomeOf, ownerOf } from './delivery.service.ts'
-import { onlooker } from './door.service.ts'
+import { toViewer } from './door.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { isReadable, takenForBytes } from './taken-for.ts'
 
 /** Deliveries that the caller may see, newest first. */
 export async function listDeliveries(tx: CustomerTx, session: Session, search: DeliverySearch): Promise<Page<Delivery>> {
-  const rows = await listMessages(tx, onlooker(session), search, readCursor(search.cursor, isDateKey))
+  const rows = await listMessages(tx, toViewer(session), search, readCursor(search.cursor, isDateKey))
   const { items, nextCursor } = pageOf(rows, search.limit, (row): [string, number] => [row.receivedAt.toISOString(), row.id])
   return { items: items.map((row) => toDelivery(row, session)), nextCursor }
 }

@@ -153,9 +153,9 @@ const STATES = {
 } as const
 
 /** Newest first; one row more than the limit. */
-export function listMessages(tx: CustomerTx, onlooker: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
+export function listMessages(tx: CustomerTx, viewer: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
   let query = selectMessages(tx)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
     .orderBy('inboundMessage.receivedAt', 'desc')
     .orderBy('inboundMessage.id', 'desc')
     .limit(limit + 1)
@@ -168,7 +168,7 @@ export function listMessages(tx: CustomerTx, onlooker: Onlooker, { state, doorId
 const COUNTED_MS = 90 * DAY_MS
 
 /** Number of deliveries of the last 90 days, by state. */
-export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
+export function countMessages(tx: CustomerTx, viewer: Onlooker, now: Date) {
   return tx
     .selectFrom('inboundMessage')
     .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
@@ -178,26 +178,26 @@ export function countMessages(tx: CustomerTx, onlooker: Onlooker, now: Date) {
       eb.fn.countAll<number>().filterWhere(STATES.attention).as('attention'),
       eb.fn.countAll<number>().filterWhere(STATES.kept).as('kept'),
     ])
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
     .where('inboundMessage.receivedAt', '>', new Date(now.getTime() - COUNTED_MS))
     .executeTakeFirstOrThrow()
 }
 
 /** The time of the oldest delivery that is still being read; null if there is none. */
-export async function findOldestUnread(tx: CustomerTx, onlooker: Onlooker): Promise<Date | null> {
+export async function findOldestUnread(tx: CustomerTx, viewer: Onlooker): Promise<Date | null> {
   const { at } = await tx
     .selectFrom('inboundMessage')
     .innerJoin('upload', 'upload.id', 'inboundMessage.uploadId')
     .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
     .select((eb) => eb.fn.min<Date | null>('inboundMessage.receivedAt').as('at'))
     .where('upload.status', '=', 'processing')
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
     .executeTakeFirstOrThrow()
   return at
 }
 
 /** For each kind of door except HTTPS, the newest delivery that belongs to no row of `intake_door`. */
-export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
+export function listLastByDoor(tx: CustomerTx, viewer: Onlooker) {
   return tx
     .selectFrom('inboundMessage')
     .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
@@ -206,7 +206,7 @@ export function listLastByDoor(tx: CustomerTx, onlooker: Onlooker) {
     .select(['inboundMessage.door', 'inboundMessage.receivedAt', 'inboundMessage.filename'])
     .where('inboundMessage.door', '<>', 'https')
     .where('inboundMessage.doorId', 'is', null)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...onlooker })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
     .orderBy('inboundMessage.door')
     .orderBy('inboundMessage.receivedAt', 'desc')
     .execute()

@@ -5,14 +5,14 @@ import type { Deps } from '../../call/deps.ts'
 import { MINUTE_MS } from '../../core/day.ts'
 import { findOldestUnread } from './delivery.queries.ts'
 import { type DoorRecord, findDoor } from './door.queries.ts'
-import { expectOwnDoor, onlooker } from './door.service.ts'
+import { expectOwnDoor, toViewer } from './door.service.ts'
 import { testSource } from './pull/pull-manage.service.ts'
 
 /** Checks everything that a delivery needs, without a delivery: the token, the storage, and that files are being read. */
 export async function testDoor(ctx: SignedInContext, session: Session, { doorId }: { doorId: number }): Promise<DoorTest> {
   const { door, oldest } = await ctx.inTx('read only', async (tx) => ({
     door: await expectOwnDoor(tx, session, findDoor, doorId),
-    oldest: await findOldestUnread(tx, onlooker(session)),
+    oldest: await findOldestUnread(tx, toViewer(session)),
   }))
   const fault = await ctx.storage.check().then(
     () => undefined,

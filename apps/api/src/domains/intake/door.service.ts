@@ -68,7 +68,7 @@ export function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerI
   }
 }
 
-export const onlooker = ({ userId, scope, locationIds }: Session): Onlooker => ({
+export const toViewer = ({ userId, scope, locationIds }: Session): Onlooker => ({
   userId,
   locationIds: scope === 'all' ? 'all' : locationIds,
 })
@@ -85,7 +85,7 @@ export async function readIntake(
   session: Session,
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
 ): Promise<IntakeOverview> {
-  const who = onlooker(session)
+  const who = toViewer(session)
   const rows = await listDoors(tx, who.locationIds)
   const last = new Map((await listLastByDoor(tx, who)).map((row) => [row.door, row]))
   const sources = new Map((await listSources(tx)).map((source) => [source.doorId, source]))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAY_MS } from '../../core/day.ts'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
-import { tellSender } from './mail/mail-report.service.ts'
+import { reportToSender } from './mail/mail-report.service.ts'
 import { deleteFilesBefore } from './pull/pull.queries.ts'
 import { pullFiles, queueDueSources } from './pull/pull-poll.service.ts'
 import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
@@ -11,11 +11,11 @@ import { deliverLeftPart, queueLeftParts } from './sftp/left-parts.service.ts'
  * Emails the results of an email's files to its sender. The job runs once the email is recorded, and again whenever one of its files gets a result;
  * the last run finds the results of all files.
  */
-export const tellSenderJob = defineJob({
+export const reportToSenderJob = defineJob({
   name: 'intake.tellSender',
   payload: z.object({ mailId: z.number() }),
   attempts: 5,
-  run: ({ mailId }, job) => job.inTx('read write', (tx) => tellSender(tx, mailId, job.clock.now())),
+  run: ({ mailId }, job) => job.inTx('read write', (tx) => reportToSender(tx, mailId, job.clock.now())),
 })
 
 /** Queues files that arrived by SFTP under a temporary name and that nobody renamed. */

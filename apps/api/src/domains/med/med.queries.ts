@@ -171,7 +171,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
     order by e.event_number`
 
 /** Queries for what a document says about the med on one of its lines. They can run together with other queries. */
-export const selectLineTold = (tx: CustomerTx, place: DocumentLine) => ({
+export const selectLineFacts = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),
   documents: tx
@@ -181,11 +181,11 @@ export const selectLineTold = (tx: CustomerTx, place: DocumentLine) => ({
 })
 
 export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
-  return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
+  return toLineFacts(await readKept(tx, selectLineFacts(tx, place)))
 }
 
 /** What a document says about one of its lines: the cases and pallets around it, the events, and the document's own values. */
-export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
+export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineFacts>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }
 

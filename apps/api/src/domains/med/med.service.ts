@@ -21,7 +21,7 @@ import {
   asMeds,
   findMedsBySerial,
   type JoinedMed,
-  selectLineTold,
+  selectLineFacts,
   selectListings,
   selectMedProducts,
   selectMeds,
@@ -185,7 +185,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   const found = await readKept(tx, {
     ...selectGoodsPlace(tx, row.locationId),
     ...selectStory({ ...row, tracing: session.permissions.get('tracing:read') ?? [] }),
-    ...selectLineTold(tx, line ?? NOWHERE),
+    ...selectLineFacts(tx, line ?? NOWHERE),
     ...selectInside(inside ?? NOWHERE),
   })
   const { gln, goodsOwner } = pickGoodsPlace(found)

@@ -10,7 +10,7 @@ import type { ThreadMessage } from './reading-thread.ts'
  */
 const PROGRESS_BYTES = 1 << 20
 
-const postToParent = (told: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+const postToParent = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)
 
 async function parseInWorker(options: ParseOptions): Promise<void> {
   let last = 0

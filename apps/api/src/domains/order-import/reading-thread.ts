@@ -38,9 +38,9 @@ export async function readInThread(
 
 function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: number, total: number) => Promise<void>): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
-  const onMessage = (told: ThreadMessage) => {
-    if ('progress' in told) onProgress(told.progress.bytes, told.progress.total).catch(reject)
-    else resolve(told)
+  const onMessage = (message: ThreadMessage) => {
+    if ('progress' in message) onProgress(message.progress.bytes, message.progress.total).catch(reject)
+    else resolve(message)
   }
   const onExit = (code: number) => reject(new Error(`The reading thread ended with ${code} before it reported anything.`))
   worker.on('message', onMessage)

@@ -177,17 +177,17 @@ export async function readOrderUnits(
   }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
   const rows = await listChildLines(tx, { documentId, parentLine, after: cursor, limit })
-  const told = await readKept(tx, {
+  const found = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     receipts: selectReceipts(tx, collectIds(rows.map((row) => row.receiptId))),
     products: selectOrderProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
     helds: selectHeldRanges(documentId),
   })
-  toVisibleOrder(session, told)
-  const receipts = new Map(withInstants(told.receipts, 'at').map((receipt) => [receipt.id, receipt]))
-  const names = new Map(told.products.flatMap(({ id, regulatedProductName: name }) => (name ? [[id, name]] : [])))
-  const held = linesIn(told.helds)
-  const pending = linesIn(told.helds.filter(({ documentExceptionId }) => documentExceptionId !== null))
+  toVisibleOrder(session, found)
+  const receipts = new Map(withInstants(found.receipts, 'at').map((receipt) => [receipt.id, receipt]))
+  const names = new Map(found.products.flatMap(({ id, regulatedProductName: name }) => (name ? [[id, name]] : [])))
+  const held = linesIn(found.helds)
+  const pending = linesIn(found.helds.filter(({ documentExceptionId }) => documentExceptionId !== null))
   const amountIn = (lines: ReadonlySet<number>, from: number, to: number) => [...lines].filter((line) => line >= from && line <= to).length
   const items = rows.slice(0, limit).map((row): OrderUnit => {
     const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)

@@ -297,7 +297,7 @@ export interface AffectedFilter {
   documentId?: number
   /** Keeps only the lots that this med belongs to, whether from an order or entered by hand. */
   medId?: number
-  isUntold?: boolean
+  isUnreported?: boolean
   /** Whether to include matches that a later version dropped. */
   withEnded?: boolean
   matched?: { from: Date; to: Date }
@@ -337,7 +337,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
   if (filter.medId !== undefined) parts.push(matchesMed(filter.medId))
-  if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
+  if (filter.isUnreported) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)
   if (page?.after)

@@ -66,7 +66,7 @@ export function findChange(
   const [was, is] = [trailFacts(before), trailFacts(after)]
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (!changed.length) return undefined
-  const pick = (told: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, told[name]]))
+  const pick = (facts: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, facts[name]]))
   return { before: pick(was), after: pick(is) }
 }
 

@@ -89,7 +89,7 @@ export class UploadDesk implements UploadQueue {
     if (others) others.add(one)
     else {
       this.waiting.set(customerId, new Set([one]))
-      void this.look(customerId)
+      void this.poll(customerId)
     }
     await promise
     clearTimeout(timer)
@@ -98,7 +98,7 @@ export class UploadDesk implements UploadQueue {
   }
 
   /** Polls for finished uploads as long as any caller of the customer is waiting. */
-  private async look(customerId: number): Promise<void> {
+  private async poll(customerId: number): Promise<void> {
     for (let all = this.waiting.get(customerId); all?.size; all = this.waiting.get(customerId)) {
       const ms = this.pauses.get(customerId) ?? SHORTEST_MS
       this.pauses.set(customerId, Math.min(ms * 1.25, LONGEST_MS))

@@ -54,7 +54,7 @@ export async function acceptOrderFile(ctx: Context, session: Session, { wait, se
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
     return registerUpload(tx, session, { ...file, size })
   })
-  const look = () => ctx.inTx('read only', (tx) => makeAnswer(tx, session, uploadId))
+  const readAnswer = () => ctx.inTx('read only', (tx) => makeAnswer(tx, session, uploadId))
   if (wait) await ctx.uploads.wait(session.customerId, uploadId, { ms: ctx.config.uploadWaitSeconds * 1000, signal: ctx.request.signal })
-  return look()
+  return readAnswer()
 }

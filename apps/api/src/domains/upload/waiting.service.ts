@@ -49,14 +49,14 @@ async function listMissingGlns(
   for (const { glns, places, createdAt } of await listNotAddressed(tx, scope === 'all' ? 'all' : { userId, locationIds })) {
     const lastAt = createdAt.toISOString()
     for (const globalLocationNumber of glns) {
-      const told = places.find((place) => place.gln === globalLocationNumber)
+      const named = places.find((place) => place.gln === globalLocationNumber)
       const known = found.get(globalLocationNumber)
       if (known) {
         known.files += 1
-        known.name ??= told?.name ?? null
-        known.place ??= told?.place ?? null
+        known.name ??= named?.name ?? null
+        known.place ??= named?.place ?? null
       } else
-        found.set(globalLocationNumber, { globalLocationNumber, name: told?.name ?? null, place: told?.place ?? null, files: 1, lastAt })
+        found.set(globalLocationNumber, { globalLocationNumber, name: named?.name ?? null, place: named?.place ?? null, files: 1, lastAt })
     }
   }
   return [...found.values()]

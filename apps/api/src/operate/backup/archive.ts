@@ -116,11 +116,11 @@ export async function* readArchive(path: string, decrypter: Decrypter): AsyncGen
   const entries = tar[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value } = await tellDamage(path, () => entries.next())
+      const { done, value } = await reportDamage(path, () => entries.next())
       if (done) break
       yield { name: value.header.name, body: readBody(path, value as AsyncIterable<Uint8Array>) } // an entry is a readable stream of bytes
     }
-    await tellDamage(path, () => unpacked)
+    await reportDamage(path, () => unpacked)
   } finally {
     tar.destroy()
     file.destroy()
@@ -130,13 +130,13 @@ export async function* readArchive(path: string, decrypter: Decrypter): AsyncGen
 async function* readBody(path: string, entry: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = entry[Symbol.asyncIterator]()
   for (;;) {
-    const { done, value } = await tellDamage(path, () => chunks.next())
+    const { done, value } = await reportDamage(path, () => chunks.next())
     if (done) return
     yield value
   }
 }
 
-async function tellDamage<T>(path: string, read: () => Promise<T>): Promise<T> {
+async function reportDamage<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (cause) {

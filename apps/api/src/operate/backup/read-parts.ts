@@ -46,9 +46,9 @@ export async function readParts(path: string, parts: Parts, taker: PartTaker): P
     else throw new BackupFailure(`${path} has a part that this program does not recognize: ${name}. Update the program first.`)
   }
   if (!found) throw new BackupFailure(`${path} is incomplete: its end is missing.`)
-  const told = found.lost.filter(({ why }) => why === 'changed').map((each) => toDocumentPart(each.customerId, each.sha256))
+  const recorded = found.lost.filter(({ why }) => why === 'changed').map((each) => toDocumentPart(each.customerId, each.sha256))
   const isWhole = found.documents.amount === documents && found.documents.sha256 === names.digest('hex')
-  if (!isWhole || told.length !== changed.size || told.some((name) => !changed.has(name)))
+  if (!isWhole || recorded.length !== changed.size || recorded.some((name) => !changed.has(name)))
     throw new BackupFailure(`${path} is damaged: its documents are not the ones that were written.`)
   return { manifest: found, documents, documentBytes }
 }

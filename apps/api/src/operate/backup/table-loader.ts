@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { BackupFailure } from './backup-failure.ts'
 import { compareTables, type Head, type Manifest } from './manifest.ts'
-import { listGuards, listTables, listTakenAway, qualifyName, quote, SETTINGS, toSql } from './tables.ts'
+import { listGuards, listPostponed, listTables, qualifyName, quote, SETTINGS, toSql } from './tables.ts'
 
 interface Open {
   table: string
@@ -57,7 +57,7 @@ export class TableLoader {
       throw new BackupFailure(
         `The tables of the backup do not match this program${other ? ` (${qualifyName(other)})` : ''}. Restore with the version that made it, then update.`,
       )
-    const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
+    const [guards, taken] = [await listGuards(client), await listPostponed(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
     // The locks keep other writers out from here on; a database that somebody has started to use is left alone.
     const { rowCount } = await client.query('select from customer union all select from login')

@@ -105,7 +105,7 @@ interface Statement {
  * Foreign keys and indexes, which are slow row by row or reject rows whose parents come later. They are dropped before loading, then created again
  * and checked on all rows at once.
  */
-export async function listTakenAway(client: Client): Promise<{ drop: string[]; make: string[] }> {
+export async function listPostponed(client: Client): Promise<{ drop: string[]; make: string[] }> {
   const ours = `c.relkind in ('r', 'p') and ${OURS}`
   const keys = await client.query<{ drop: string; make: string }>(`
     select format('alter table %I.%I drop constraint %I', n.nspname, c.relname, k.conname) as drop,

@@ -100,9 +100,9 @@ describe('a file sent in packets', () => {
   })
 
   test('waits indefinitely for the network to return', async () => {
-    let away = true
+    let isUnreachable = true
     const { tries, pauses, outcome, begun } = send(() => {
-      if (away) throw new TypeError('Failed to fetch')
+      if (isUnreachable) throw new TypeError('Failed to fetch')
       return stored()
     })
     await begun
@@ -110,7 +110,7 @@ describe('a file sent in packets', () => {
     expect(tries.length).toBeGreaterThan(30)
     expect(new Set(pauses)).toEqual(new Set(['network']))
     expect(toast.get()).toEqual([])
-    away = false
+    isUnreachable = false
     window.dispatchEvent(new Event('online'))
     expect(await outcome).toMatchObject({ answer: { received: 1 } })
     expect(pauses.at(-1)).toBeUndefined()

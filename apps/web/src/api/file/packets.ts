@@ -53,23 +53,23 @@ export async function sendPackets(job: PacketJob): Promise<unknown> {
   return signal.aborted ? undefined : answer
 }
 
-type Outcome = { kind: 'answer'; answer: unknown } | { kind: 'away' } | { kind: 'busy'; waitMs: number | undefined }
+type Outcome = { kind: 'answer'; answer: unknown } | { kind: 'unreachable' } | { kind: 'busy'; waitMs: number | undefined }
 
 async function sendOne(job: PacketJob, currentPacket: number, totalPackets: number, packet: string): Promise<unknown> {
   const { file, groupId, id, fields, signal, onPause } = job
   const body = { ...fields, id, groupId, fileCount: 1, filename: file.name, contentType: file.type, currentPacket, totalPackets, packet }
-  let away = 0
+  let failures = 0
   let busy = 0
   for (;;) {
     const outcome = await tryOnce(job, JSON.stringify(body))
     if (signal.aborted) return undefined
     if (outcome.kind === 'answer') {
-      if (away + busy > 0) onPause(undefined)
+      if (failures + busy > 0) onPause(undefined)
       return outcome.answer
     }
-    if (outcome.kind === 'away') {
+    if (outcome.kind === 'unreachable') {
       onPause('network')
-      await pause(Math.min(1000 * 2 ** away++, LONGEST_PAUSE_MS), signal, true)
+      await pause(Math.min(1000 * 2 ** failures++, LONGEST_PAUSE_MS), signal, true)
     } else {
       const waitMs = outcome.waitMs ?? 1000 * 2 ** busy
       busy += 1
@@ -97,7 +97,7 @@ async function tryOnce({ path, signal }: PacketJob, body: string): Promise<Outco
   } catch (error) {
     if (error instanceof RefusedError) throw error
     // A response that isn't JSON came from a proxy between here and the server.
-    return error instanceof SyntaxError ? { kind: 'busy', waitMs: undefined } : { kind: 'away' }
+    return error instanceof SyntaxError ? { kind: 'busy', waitMs: undefined } : { kind: 'unreachable' }
   }
 }
 

@@ -9,7 +9,7 @@ const LOOKUP_LENGTH = 5
 const none: readonly Drug[] = []
 
 /** The drugs of an NDC's labeler, found by the labeler code with which the NDC begins. A newer lookup cancels the running one. */
-export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: boolean } {
+export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLoading: boolean } {
   const [asked, setAsked] = useState('')
   const first = ndc.length >= LOOKUP_LENGTH ? ndc.slice(0, LOOKUP_LENGTH) : ''
   if (first !== asked.slice(0, LOOKUP_LENGTH)) setAsked(first === '' ? '' : ndc)
@@ -17,5 +17,5 @@ export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLooking: 
     { ndc: asked },
     { enabled: asked !== '', staleTime: 5 * 60_000, trpc: { abortOnUnmount: true } },
   )
-  return { drugs: (asked !== '' && lookup.data) || none, isLooking: asked !== '' && lookup.isFetching }
+  return { drugs: (asked !== '' && lookup.data) || none, isLoading: asked !== '' && lookup.isFetching }
 }

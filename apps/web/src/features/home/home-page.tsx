@@ -27,7 +27,7 @@ import { Row, Rows, RowWords } from './rows.tsx'
 import { ShipmentsToHandle } from './shipments-to-handle.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { TracingToAnswer } from './tracing-to-answer.tsx'
-import { UploadsToLookAt } from './uploads-to-look-at.tsx'
+import { UnsettledUploads } from './unsettled-uploads.tsx'
 
 /** Tiles of the pedigree menu that the specification names; a tile is shown only if its screen exists. */
 const pedigreeWays = [
@@ -65,7 +65,7 @@ export default function HomePage() {
             <RecallsToHandle />
             <ToReceive />
             <OnHold />
-            <UploadsToLookAt />
+            <UnsettledUploads />
             <PapersDue />
             <AccessReviewDue />
           </Column>

@@ -68,7 +68,7 @@ export default function LocationsPage() {
   )
 }
 
-const told = (amount: Limit['total']) => (amount === 'unlimited' ? 'Unlimited' : formatCount(amount))
+const limitText = (amount: Limit['total']) => (amount === 'unlimited' ? 'Unlimited' : formatCount(amount))
 
 function Subscriptions({ limit: { total, unused } }: { limit: Limit }) {
   return (
@@ -91,7 +91,7 @@ function Count({ label, amount }: { label: string; amount: Limit['total'] }) {
     <Group gap="xs" align="baseline">
       <dt>{label}</dt>
       <Text component="dd" fz="xl" fw={600} c="var(--ink-1)">
-        {told(amount)}
+        {limitText(amount)}
       </Text>
     </Group>
   )

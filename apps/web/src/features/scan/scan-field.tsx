@@ -8,7 +8,7 @@ import css from './scan-field.module.css'
 function useReady(field: RefObject<HTMLInputElement | null>): boolean {
   const [ready, setReady] = useState(true)
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const at = document.activeElement
       const isOther =
         at !== field.current &&
@@ -16,11 +16,11 @@ function useReady(field: RefObject<HTMLInputElement | null>): boolean {
         (/^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || at.closest('[role="dialog"]') !== null)
       setReady(!isOther)
     }
-    document.addEventListener('focusin', look)
-    document.addEventListener('focusout', look)
+    document.addEventListener('focusin', update)
+    document.addEventListener('focusout', update)
     return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('focusout', look)
+      document.removeEventListener('focusin', update)
+      document.removeEventListener('focusout', update)
     }
   }, [field])
   return ready

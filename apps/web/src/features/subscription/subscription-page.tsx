@@ -76,7 +76,7 @@ function Content({ overview }: { overview: Overview }) {
             }
           >
             <SubscriptionList overview={overview} showsCanceled={showsCanceled} />
-            {overview.isBillingOn && <ReadAnew readAt={overview.readAt} />}
+            {overview.isBillingOn && <ReadAgain readAt={overview.readAt} />}
           </Section>
           <Section title="Payment account">
             {overview.account ? (
@@ -99,7 +99,7 @@ function Content({ overview }: { overview: Overview }) {
 }
 
 /** The provider is polled automatically; this button is for people who don't want to wait. */
-function ReadAnew({ readAt }: { readAt: string | null }) {
+function ReadAgain({ readAt }: { readAt: string | null }) {
   const read = trpc.subscription.updateFromProvider.useMutation({
     meta: { touches: ['subscription'] },
     onSuccess: ({ isReachable }) => {

@@ -57,7 +57,7 @@ export const answers = {
   'tradingPartner.readOneTradingpartnerById': () => partner,
   'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [answer], licenses: [] }),
   'tradingPartner.readOneStory': () => story,
-  'tradingPartner.readManyTold': () => [],
+  'tradingPartner.readManySentGlns': () => [],
   'tradingPartner.readManyAgreements': () => [],
   'tradingPartner.readManyMerges': () => [],
   ...Object.fromEntries(

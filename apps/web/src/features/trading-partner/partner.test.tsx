@@ -195,12 +195,12 @@ test('a partner’s page shows which of our GLNs the partner got, from whom and 
   }
   const noted = { ...sent, id: 2, to: null, note: 'By phone to Marta Lind', mail: null }
   const { inputs } = show('/tradingpartner/7', {
-    'tradingPartner.readManyTold': () => [
+    'tradingPartner.readManySentGlns': () => [
       { ...gln, sent },
       { ...gln, globalLocationNumberId: 2, sent: noted },
       { ...gln, globalLocationNumberId: 3, sent: null },
     ],
-    'tradingPartner.createManyTold': () => [],
+    'tradingPartner.createManySentGlns': () => [],
   })
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
@@ -208,7 +208,7 @@ test('a partner’s page shows which of our GLNs the partner got, from whom and 
   await user.type(await screen.findByLabelText('Whom you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>
-    expect(inputs('tradingPartner.createManyTold')).toEqual([
+    expect(inputs('tradingPartner.createManySentGlns')).toEqual([
       { tradingPartnerId: 7, globalLocationNumberIds: [3], note: 'On their website' },
     ]),
   )

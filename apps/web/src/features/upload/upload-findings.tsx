@@ -78,9 +78,11 @@ function CopyFindings({ text }: { text: () => string }) {
 }
 
 function Section({ group }: { group: PrecheckGroup }) {
-  const { section, mend: fix, look, lines } = group
+  const { section, errors, warnings, lines } = group
   const [all, showAll] = useState(false)
-  const counts = [fix > 0 && `${formatCount(fix)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
+  const counts = [errors > 0 && `${formatCount(errors)} to fix`, warnings > 0 && `${formatCount(warnings)} to look at`]
+    .filter(Boolean)
+    .join(', ')
   return (
     <VerdictPart label={sectionName(section)}>
       <Group justify="space-between" gap="sm" mb="xs">

@@ -25,12 +25,12 @@ export function useShownUpload() {
   const before = useRef<number>(undefined)
   useEffect(() => {
     // The list also contains rejected files. If the newest entry is one, it is shown in place of the previous upload.
-    const lookForRefused = async () => {
+    const checkRefused = async () => {
       const { data } = await refetchList()
       const newest = data?.[0]
       if (newest?.status === 'refused' && newest.id !== before.current) setQuery({ upload: String(newest.id) })
     }
-    if (wasSending.current && !sending && arrived === undefined) void lookForRefused()
+    if (wasSending.current && !sending && arrived === undefined) void checkRefused()
     wasSending.current = sending !== undefined
   }, [sending, arrived, refetchList, setQuery])
   // A newly chosen file hides an earlier upload, whose result might be mistaken for its own. An upload named in the URL is shown anyway.

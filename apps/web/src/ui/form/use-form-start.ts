@@ -13,11 +13,11 @@ export function useFormStart<Values>(form: UseFormReturnType<Values>, initial: V
   }
   const wanted = JSON.stringify(initial)
   const begun = useRef(wanted)
-  const beginAnew = useEffectEvent(() => begin(initial))
+  const restart = useEffectEvent(() => begin(initial))
   useEffect(() => {
     if (wanted === begun.current || !isAtRest) return
     begun.current = wanted
-    beginAnew()
+    restart()
   }, [wanted, isAtRest])
   return begin
 }

@@ -21,15 +21,15 @@ export function RevealTogether({ waiting, children }: AtOnceProps) {
     if (isReady) return
     const isLoading = () => client.isFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
     let next: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const check = () => {
       clearTimeout(next)
       // Wait one more tick, because parts that have just arrived may start more requests.
       if (!isLoading()) next = setTimeout(() => !isLoading() && setReady(true), 0)
     }
-    const unsubscribe = client.getQueryCache().subscribe(look)
+    const unsubscribe = client.getQueryCache().subscribe(check)
     const late = setTimeout(() => setLate(true), SEEN_MS)
     const last = setTimeout(() => setReady(true), LONGEST_MS)
-    look()
+    check()
     return () => {
       unsubscribe()
       for (const timer of [next, late, last]) clearTimeout(timer)

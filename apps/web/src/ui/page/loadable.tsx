@@ -28,7 +28,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
     coming ??= load().then(
       (module) => {
         loaded = module.default
-        for (const tell of listeners) tell()
+        for (const notify of listeners) notify()
         return loaded
       },
       (error: unknown) => {

@@ -6,10 +6,10 @@ import { Loaded } from './loaded.tsx'
 import { ServerUnreachable } from './server-unreachable.ts'
 
 const asked = { data: undefined as string | undefined, isError: false, failureCount: 0, isFetching: false, refetch: vi.fn() }
-const show = (query: typeof asked, isAway = false) =>
+const show = (query: typeof asked, isUnreachable = false) =>
   render(
     <MantineProvider>
-      <ServerUnreachable value={isAway}>
+      <ServerUnreachable value={isUnreachable}>
         <Loaded query={query} subject="The list" safe="It is safe" waiting="Coming">
           {(data) => <p>{data}</p>}
         </Loaded>

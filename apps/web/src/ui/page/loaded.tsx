@@ -37,8 +37,8 @@ export function Failed({ query, below, ...words }: FailedProps) {
  * retry.
  */
 export function useFailed(query: Pick<QueryState<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
-  const isAway = useServerUnreachable()
-  return query !== undefined && (query.isError || (isAway && query.failureCount > 0))
+  const isUnreachable = useServerUnreachable()
+  return query !== undefined && (query.isError || (isUnreachable && query.failureCount > 0))
 }
 
 interface LoadedProps<Data> extends FailedQuery {

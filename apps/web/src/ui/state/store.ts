@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export function makeListeners() {
   const listeners = new Set<() => void>()
   return {
-    tell() {
+    notify() {
       for (const listener of listeners) listener()
     },
     /** Returns an unsubscribe function. */
@@ -27,7 +27,7 @@ export interface Store<Value> {
 }
 
 export function makeStore<Value>(first: Value): Store<Value> {
-  const { tell, subscribe } = makeListeners()
+  const { notify, subscribe } = makeListeners()
   let value = first
   const get = () => value
   return {
@@ -35,7 +35,7 @@ export function makeStore<Value>(first: Value): Store<Value> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      tell()
+      notify()
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get),
@@ -50,20 +50,20 @@ export interface DeviceStore<Value> extends Omit<Store<Value>, 'set'> {
 
 /** @param parse converts the saved text; receives null if nothing is saved. */
 export function makeDeviceStore<Value>(key: string, parse: (text: string | null) => Value): DeviceStore<Value> {
-  const { tell, subscribe } = makeListeners()
+  const { notify, subscribe } = makeListeners()
   let last: { text: string | null; value: Value } | undefined
   const get = () => {
     const text = localStorage.getItem(key)
     if (last?.text !== text || !last) last = { text, value: parse(text) }
     return last.value
   }
-  globalThis.addEventListener?.('storage', (event: StorageEvent) => event.key === key && tell())
+  globalThis.addEventListener?.('storage', (event: StorageEvent) => event.key === key && notify())
   return {
     get,
     keep(text) {
       if (text === null) localStorage.removeItem(key)
       else localStorage.setItem(key, text)
-      tell()
+      notify()
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get),

@@ -11,7 +11,7 @@ export interface LetterFacts {
   wish: Wish
   /** Arrival time of the faulty file; null for a ticket from the counter. */
   cameAt: string | null
-  /** Identifier of the faulty file, else of the file that created the order. */
+  /** Identifier of the faulty file or, for a ticket without one, of the file that created the order. */
   identifier: string | null
   shippingNotices: readonly string[]
   poNumber: string | null

@@ -34,7 +34,7 @@ async function htmlToText(html: string): Promise<string> {
 async function parseMail(asked: Asked): Promise<void> {
   const { from, subject, text, html, isCut, messageId, attachments } = await parse(asked)
   const writing = replyText(text)
-  const told: ParsedMail = {
+  const parsed: ParsedMail = {
     from: from?.text ?? '',
     subject: subject ?? '',
     messageId,
@@ -46,7 +46,7 @@ async function parseMail(asked: Asked): Promise<void> {
     },
     attachments: attachments.map(({ filename, content }) => ({ filename: filename ?? 'attachment', content: new Uint8Array(content) })),
   }
-  parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // this worker allocated the buffers, so none of them is shared
+  parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // this worker allocated the buffers, so none of them is shared
 }
 
 parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.

@@ -26,11 +26,11 @@ export async function readExceptionReport(
   const span = { ...range, today: toDay(session.now, session.timeZone) }
   const rows = await listReportedTickets(tx, span, limit)
   const {
-    told,
+    figures,
     weeks,
     amount: [tickets],
-  } = await readInOneQuery(tx, { told: selectFigures(span), weeks: selectWeeks(span), amount: selectReportedAmount(span) })
-  const all = told.find((row) => row.of === 'all')
+  } = await readInOneQuery(tx, { figures: selectFigures(span), weeks: selectWeeks(span), amount: selectReportedAmount(span) })
+  const all = figures.find((row) => row.of === 'all')
   return {
     ...(all ? pickFigures(all) : NOTHING),
     rows: rows.map(({ firstName, lastName, at, settledAt, ...row }) => ({
@@ -40,8 +40,8 @@ export async function readExceptionReport(
       owner: firstName === null ? null : `${firstName} ${lastName ?? ''}`.trim(),
     })),
     tickets: tickets?.amount ?? 0,
-    partners: told.filter((row) => row.of === 'partner').map((row) => ({ partner: row.partner, gln: row.gln, ...pickFigures(row) })),
-    types: told.filter((row) => row.of === 'type').map((row) => ({ type: row.type ?? '', ...pickFigures(row) })),
+    partners: figures.filter((row) => row.of === 'partner').map((row) => ({ partner: row.partner, gln: row.gln, ...pickFigures(row) })),
+    types: figures.filter((row) => row.of === 'type').map((row) => ({ type: row.type ?? '', ...pickFigures(row) })),
     weeks,
   }
 }

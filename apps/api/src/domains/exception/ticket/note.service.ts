@@ -34,9 +34,9 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
     const entryId = await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'note', text })
     if (file) await attachUploadedFile(tx, session, ctx, { documentExceptionId, entryId }, file)
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
-    const told = [...new Set(mentions)].map((id) => people.find((person) => person.id === id))
+    const mentioned = [...new Set(mentions)].map((id) => people.find((person) => person.id === id))
     for (const userId of [session.userId, ...mentions]) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
-    for (const person of told) {
+    for (const person of mentioned) {
       if (!person) throw new AppError(exceptionErrors.exception_owner_unknown)
       if (person.id === session.userId) continue
       await sendMail(tx, session, {
@@ -54,7 +54,7 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
     }
     const detail = {
       ticket: ticket.ticketNumber,
-      mentions: told.flatMap((person) => (person ? [person.emailAddress] : [])),
+      mentions: mentioned.flatMap((person) => (person ? [person.emailAddress] : [])),
       file: file?.filename ?? null,
     }
     await audit(tx, session, { action: 'exception.note', subject: 'exception', subjectId: ticket.id, detail })

@@ -80,8 +80,8 @@ export function selectNotifications(tx: CustomerTx, threadId: number) {
     .where('incidentThread.id', '=', threadId)
 }
 
-type Stated = { fdaToldAt: Date | null; fdaToldById: number | null; fdaToldReference: string | null } | PartnersTold
-interface PartnersTold {
+type Stated = { fdaToldAt: Date | null; fdaToldById: number | null; fdaToldReference: string | null } | PartnersNotified
+interface PartnersNotified {
   partnersToldAt: Date | null
   partnersToldById: number | null
   partnersToldHow: 'told' | 'none' | null

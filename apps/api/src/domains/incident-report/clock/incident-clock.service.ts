@@ -1,4 +1,4 @@
-import type { IncidentClock, IncidentClocks, IncidentDetail, IncidentTold, Ok } from '@seriatim/schema'
+import type { IncidentClock, IncidentClocks, IncidentDetail, IncidentNotified, Ok } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
 import { audit, auditNothing } from '../../../call/audit.ts'
 import { toInstant } from '../../../core/day.ts'
@@ -93,7 +93,7 @@ export function describeNotifications(threadId: number, found: Together<ReturnTy
  *
  * @throws AppError incident_not_found, incident_terminated because its clock has ended, incident_told_ahead.
  */
-export async function recordNotification(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
+export async function recordNotification(tx: CustomerTx, session: Session, input: IncidentNotified): Promise<Ok> {
   const { incidentId, who, how } = input
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)
@@ -134,7 +134,7 @@ export async function recordNotification(tx: CustomerTx, session: Session, input
 }
 
 /** Time and reference of the notification; for partners, the time when it was recorded. */
-function pickReport(session: Session, input: IncidentTold): { at: Date | null; reference: string | null } {
+function pickReport(session: Session, input: IncidentNotified): { at: Date | null; reference: string | null } {
   if (input.how === 'notYet') return { at: null, reference: null }
   if (input.who === 'partners') return { at: session.now, reference: null }
   const at = toInstant(input.day, input.time, session.timeZone)

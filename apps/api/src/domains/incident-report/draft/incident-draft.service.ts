@@ -40,8 +40,8 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
   const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
   const determined = pickDetermined(form, origin, session)
-  const isTelling = kept !== undefined && isChangeToTell(kept, session)
-  const changesTold: ChangesTold = { ...kept?.changesTold, ...(isTelling ? { [session.userId]: session.now.toISOString() } : {}) }
+  const isRecorded = kept !== undefined && isChangeToRecord(kept, session)
+  const changesTold: ChangesTold = { ...kept?.changesTold, ...(isRecorded ? { [session.userId]: session.now.toISOString() } : {}) }
   const values = {
     ...place,
     ...determined,
@@ -58,7 +58,7 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
     await auditDraft(tx, session, 'incident.draft', { id: draftId, form })
   } else {
     await updateDraft(tx, draftId, values)
-    if (isTelling) await auditDraft(tx, session, 'incident.draftChange', { id: draftId, form })
+    if (isRecorded) await auditDraft(tx, session, 'incident.draftChange', { id: draftId, form })
   }
   return { draftId, updatedAt: session.now.toISOString(), determinedAt: determined.determinedAt?.toISOString() ?? null }
 }
@@ -106,9 +106,9 @@ export async function readDetermined(tx: CustomerTx, session: Session, { draft, 
 }
 
 /** Edits by somebody other than the author are recorded once an hour, because a form is saved while it is typed. */
-function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
-  const told = changesTold[userId]
-  return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
+function isChangeToRecord({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
+  const recordedAt = changesTold[userId]
+  return createdById !== userId && (recordedAt === undefined || now.getTime() - Date.parse(recordedAt) >= HOUR_MS)
 }
 
 /**

@@ -107,7 +107,7 @@ class Building {
   private readonly scope: PartScope
   private readonly writer: PackWriter
   private checkpoint: string | null = null
-  private told = 0
+  private reportedAt = 0
   private phase = ''
   private remarks: string[] = []
 
@@ -219,8 +219,8 @@ class Building {
   private async step(words: string | undefined, done?: number, total?: number): Promise<void> {
     this.phase = words ?? this.phase
     const now = performance.now()
-    if (now - this.told < STEP_MS && this.told > 0) return
-    this.told = now
+    if (now - this.reportedAt < STEP_MS && this.reportedAt > 0) return
+    this.reportedAt = now
     const values = {
       phase: this.phase,
       ...(done === undefined ? {} : { done }),

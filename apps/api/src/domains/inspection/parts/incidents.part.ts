@@ -33,11 +33,11 @@ export const incidentsPart: PartSource = {
       text: `${row.productName}: ${row.toldAt ? `sent ${spanWords(lateMs(row, session.now))} late` : 'no notification to the FDA on record'}`,
       path: `/incidenttracker/${row.id}`,
     })
-    const untold = late.filter(({ toldAt }) => toldAt === null)
+    const unreported = late.filter(({ toldAt }) => toldAt === null)
     const sent = late.filter(({ toldAt }) => toldAt !== null)
     return [
       ...gapOf('incidents', sent, (amount) => `${formatAmount(amount, 'report')} sent late`, item),
-      ...gapOf('incidents', untold, (amount) => `${formatAmount(amount, 'report')} without a notification to the FDA on record`, item),
+      ...gapOf('incidents', unreported, (amount) => `${formatAmount(amount, 'report')} without a notification to the FDA on record`, item),
     ]
   },
   async *files(run) {

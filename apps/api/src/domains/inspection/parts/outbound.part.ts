@@ -10,14 +10,7 @@ import { wallClock } from '../../../core/day.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import { NotStoredError } from '../../../outside/storage.ts'
 import { safeSegment, text } from '../../../pack/pack-content.ts'
-import {
-  type DepartedMed,
-  type HandOver,
-  listDepartedMeds,
-  listHandOvers,
-  listShipmentsTold,
-  type ShipmentTold,
-} from './outbound.queries.ts'
+import { type DepartedMed, type HandOver, listDepartedMeds, listHandOvers, listShipmentRows, type ShipmentRow } from './outbound.queries.ts'
 import { csvPages, type PartRun, type PartSource } from './part.ts'
 
 /** Number of packages on a page. */
@@ -29,15 +22,15 @@ const purposeName = (purpose: string) => SHIPMENT_PURPOSES[purpose as ShipmentPu
 export const outboundPart: PartSource = {
   part: 'outbound',
   async count(tx, { selection }) {
-    const rows = await listShipmentsTold(tx, selection)
+    const rows = await listShipmentRows(tx, selection)
     return `${formatAmount(rows.length, 'shipment')}, ${formatAmount(
       rows.reduce((sum, { meds }) => sum + meds, 0),
       'package',
     )}`
   },
   async gaps(tx, { selection }) {
-    const rows = (await listShipmentsTold(tx, selection)).filter(({ state }) => state === 'sent')
-    const page = ({ id, toName }: ShipmentTold) => ({ text: `Shipment ${id} to ${toName}`, path: `/outbound/${id}` })
+    const rows = (await listShipmentRows(tx, selection)).filter(({ state }) => state === 'sent')
+    const page = ({ id, toName }: ShipmentRow) => ({ text: `Shipment ${id} to ${toName}`, path: `/outbound/${id}` })
     return [
       ...gapOf(
         'outbound',
@@ -54,7 +47,7 @@ export const outboundPart: PartSource = {
     ]
   },
   async *files(run) {
-    const rows = await run.read((tx) => listShipmentsTold(tx, run.selection))
+    const rows = await run.read((tx) => listShipmentRows(tx, run.selection))
     yield {
       name: '10-outbound/shipments.csv',
       content: text(CSV_START + makeCsv([headingOf(run), ...rows.map((row) => cellsOf(run, row))])),
@@ -89,7 +82,7 @@ const headingOf = ({ selection: { timeZone } }: Pick<PartRun, 'selection'>) =>
     'What is missing',
   ])
 
-function cellsOf({ selection: { timeZone } }: Pick<PartRun, 'selection'>, row: ShipmentTold): CsvCell[] {
+function cellsOf({ selection: { timeZone } }: Pick<PartRun, 'selection'>, row: ShipmentRow): CsvCell[] {
   const clock = wallClock(timeZone)
   return [
     row.id,
@@ -173,7 +166,7 @@ function backWords({ backHow, backReason }: Pick<DepartedMed, 'backHow' | 'backR
 }
 
 /** The documents of a shipment, byte for byte as they were created. */
-async function* documentsOf({ deps, session, note }: PartRun, { id, documents }: ShipmentTold) {
+async function* documentsOf({ deps, session, note }: PartRun, { id, documents }: ShipmentRow) {
   for (const { filename, sha256 } of documents) {
     try {
       const bytes = (await deps.storage.get(session.customerId, sha256)) as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any

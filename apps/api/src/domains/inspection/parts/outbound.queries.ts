@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { isDepartedOf } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
-export interface ShipmentTold {
+export interface ShipmentRow {
   id: number
   purpose: string
   state: string
@@ -38,8 +38,8 @@ const DEPARTED = (selection: Selection) => sql`departure g
     where g.customer_id = current_customer_id() and g.left_at >= ${selection.from} and g.left_at < ${selection.to} and ${isDepartedOf(selection)}`
 
 /** Shipments in the period, including voided ones, that contain any of the chosen goods; `meds` counts the chosen goods only. */
-export async function listShipmentsTold(tx: CustomerTx, selection: Selection): Promise<ShipmentTold[]> {
-  const { rows } = await sql<ShipmentTold>`
+export async function listShipmentRows(tx: CustomerTx, selection: Selection): Promise<ShipmentRow[]> {
+  const { rows } = await sql<ShipmentRow>`
     select s.id::int, s.purpose, s.state, s.to_name as "toName", s.receiver -> 'location' ->> 'gln' as "shipToGln", l.name as "locationName", d.meds, s.sent_at as "sentAt",
       s.sent_by as "sentBy", s.approved_by as "approvedBy", s.labels_checked_by as "labelsCheckedBy", s.value_cents::float8 as "valueCents", s.license_words as "licenseWords", s.with_ti as "withTi", s.purchase_order as "purchaseOrder", s.rma, s.contact, s.reason,
       to_char(s.due_back, 'YYYY-MM-DD') as "dueBack", s.voided_at as "voidedAt", s.void_reason as "voidReason", s.settled_at as "settledAt",

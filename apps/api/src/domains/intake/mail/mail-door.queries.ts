@@ -48,7 +48,7 @@ export async function countMails(tx: CustomerTx, doorId: number, since: Date): P
 }
 
 /** Number of this door's emails whose senders have been notified since this time. */
-export async function countTold(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
+export async function countReported(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('intakeMail')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
@@ -78,7 +78,7 @@ export const lockIntakeMail = (tx: CustomerTx, id: number) =>
     .forUpdate('intakeMail')
     .executeTakeFirst()
 
-export async function markTold(tx: CustomerTx, id: number, toldAt: Date): Promise<void> {
+export async function markReported(tx: CustomerTx, id: number, toldAt: Date): Promise<void> {
   await tx.updateTable('intakeMail').set({ toldAt }).where('id', '=', id).execute()
 }
 

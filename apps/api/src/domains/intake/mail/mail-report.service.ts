@@ -6,7 +6,7 @@ import { sendMail } from '../../mail/mail.service.ts'
 import { listMessagesOfMail } from '../delivery.queries.ts'
 import { keptSentence, outcomeOf } from '../delivery.service.ts'
 import { deliveryReportMails } from '../intake.mails.ts'
-import { countTold, findMailOfUpload, lockIntakeMail, markTold } from './mail-door.queries.ts'
+import { countReported, findMailOfUpload, lockIntakeMail, markReported } from './mail-door.queries.ts'
 import { mayArriveFrom } from './mailed-files.ts'
 
 /**
@@ -20,15 +20,15 @@ const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
  * could keep answering each other. Nor does an address that is neither on the door's list nor confirmed by the receiving mail server, because it may
  * be forged.
  */
-export async function tellSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
+export async function reportToSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const mail = await lockIntakeMail(tx, mailId)
   if (!mail || mail.toldAt !== null || mail.refused !== null || mail.isAutomatic || mail.fromAddress === '') return
   const isListed = mail.senders.length > 0 && mayArriveFrom(mail.senders, mail.fromAddress)
   if (!isListed && !mail.isConfirmed) return
   const messages = await listMessagesOfMail(tx, mailId)
   if (messages.some(({ status, kind }) => status === 'processing' && kind !== 'notAddressed')) return
-  if ((await countTold(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR[isListed ? 'listed' : 'confirmed']) return
-  await markTold(tx, mailId, now)
+  if ((await countReported(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR[isListed ? 'listed' : 'confirmed']) return
+  await markReported(tx, mailId, now)
   const lines = messages.map((row) => {
     const outcome = outcomeOf(row)
     return `${row.filename}: ${outcome ? outcomeWords(outcome).sentence : keptSentence(row)}`

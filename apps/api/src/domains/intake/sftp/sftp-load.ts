@@ -9,7 +9,7 @@ const MOST_REQUESTS = 128
 const MOST_WRITE_BYTES = 32 * 1024 * 1024
 /** Memory used by a waiting write in addition to its bytes. */
 const WRITE_COST = 2048
-/** Limits for the answers that wait because the client does not read. */
+/** Maximum number and total size of the answers that the client has not read yet. */
 const MOST_UNREAD = 128
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
 

@@ -117,7 +117,7 @@ export class SftpSession {
     // Do not answer requests that arrived together with the one that ended the connection.
     if (this.isEnded) return
     const done = this.load.begin(written)
-    this.tellChange()
+    this.announceChange()
     if (this.load.isTooMuch) this.hooks.onFlood()
     if (this.isEnded) return
     work()
@@ -132,12 +132,12 @@ export class SftpSession {
       )
       .finally(() => {
         done()
-        this.tellChange()
+        this.announceChange()
       })
       .catch((error: unknown) => this.log.warn({ err: error }, 'an SFTP client could not be answered'))
   }
 
-  private tellChange(): void {
+  private announceChange(): void {
     const isWriting = [...this.handles.values()].some(({ kind }) => kind === 'file')
     this.hooks.onChange({ isBusy: this.load.isBusy, isWriting })
   }

@@ -5,13 +5,13 @@ import type { Places } from '../../../call/access/access.ts'
 /** Maximum number of entries of one kind: a pallet may have been received in a thousand scans. */
 export const MOST = 100
 
-interface Told {
+interface StoryRow {
   at: Date
   firstName: string | null
   lastName: string | null
 }
 
-export interface ReceiptTold extends Told {
+export interface ReceiptRow extends StoryRow {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
@@ -23,7 +23,7 @@ export interface ReceiptTold extends Told {
 }
 
 /** Receipts that received the med or some of its contents, and undos of such receipts. Receipts of voided orders are included. */
-const selectReceipts = (medId: number) => sql<ReceiptTold>`
+const selectReceipts = (medId: number) => sql<ReceiptRow>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
       o.purchase_order_numbers as "purchaseOrderNumbers",
@@ -36,7 +36,7 @@ const selectReceipts = (medId: number) => sql<ReceiptTold>`
     left join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
     where d.customer_id = current_customer_id() and d.med_id = ${medId} order by r.id desc limit ${MOST}`
 
-export interface StopTold extends Told {
+export interface StopRow extends StoryRow {
   kind: StopKind
   about: string | null
   lotNumber: string | null
@@ -51,7 +51,7 @@ export interface StopTold extends Told {
 }
 
 /** The scans of the med at the counter that did not lead to a receipt. */
-const selectStops = (medId: number) => sql<StopTold>`
+const selectStops = (medId: number) => sql<StopRow>`
     select s.at, u.first_name as "firstName", u.last_name as "lastName", s.kind, s.about, s.lot_number as "lotNumber", s.expiration_date as "expirationDate",
       s.file_lot_number as "fileLotNumber", to_char(s.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate", o.purchase_order_numbers as "purchaseOrderNumbers",
       s.answer, s.answered_at as "answeredAt", a.first_name || ' ' || a.last_name as "answeredBy", s.answer_reason as "answerReason"
@@ -61,19 +61,19 @@ const selectStops = (medId: number) => sql<StopTold>`
     left join "user" a on a.customer_id = s.customer_id and a.id = s.answered_by_id
     where s.customer_id = current_customer_id() and s.med_id = ${medId} order by s.id desc limit ${MOST}`
 
-export interface MailTold extends Told {
+export interface MailRow extends StoryRow {
   to: string[]
   status: string
 }
 
-const selectMails = (medId: number) => sql<MailTold>`
+const selectMails = (medId: number) => sql<MailRow>`
     select coalesce(l.sent_at, l.created_at) as at, u.first_name as "firstName", u.last_name as "lastName", l.to_addresses || l.cc_addresses as to, l.status
     from med_email e
     join mail l on l.customer_id = e.customer_id and l.id = e.mail_id
     left join "user" u on u.customer_id = l.customer_id and u.id = l.created_by_id
     where e.customer_id = current_customer_id() and e.med_id = ${medId} order by e.id desc limit ${MOST}`
 
-export interface IncidentTold extends Told {
+export interface IncidentRow extends StoryRow {
   id: number
   reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
   /** The NDC as in the form: any spelling, or empty. */
@@ -83,7 +83,7 @@ export interface IncidentTold extends Told {
 }
 
 /** The incident reports of the med's own location that name this serial number as a whole word. */
-const selectIncidents = (serialNumber: string, locationId: number) => sql<IncidentTold>`
+const selectIncidents = (serialNumber: string, locationId: number) => sql<IncidentRow>`
     select i.id, i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
       t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"
     from incident_report i
@@ -92,14 +92,14 @@ const selectIncidents = (serialNumber: string, locationId: number) => sql<Incide
     where i.customer_id = current_customer_id() and i.location_id = ${locationId}
       and ${serialNumber} = any (regexp_split_to_array(i.serial_number, '[\\s,;]+')) order by i.id desc limit ${MOST}`
 
-export interface ActionTold extends Told {
+export interface ActionRow extends StoryRow {
   action: string
   detail: Record<string, unknown>
   purchaseOrderNumbers: string[] | null
 }
 
 /** Audit entries on the med's record, and corrections of the orders that list it. */
-const selectActions = (medId: number) => sql<ActionTold>`
+const selectActions = (medId: number) => sql<ActionRow>`
     select told.at, u.first_name as "firstName", u.last_name as "lastName", told.action, told.detail, told.numbers as "purchaseOrderNumbers"
     from (
       select a.id, a.at, a.user_id, a.action, a.detail, null::text[] as numbers from audit a
@@ -114,7 +114,7 @@ const selectActions = (medId: number) => sql<ActionTold>`
     left join "user" u on u.customer_id = current_customer_id() and u.id = told.user_id
     order by told.at desc, told.id desc limit ${MOST}`
 
-export interface TracingTold extends Told {
+export interface TracingRow extends StoryRow {
   id: number
   number: number
   isOurs: boolean
@@ -125,7 +125,7 @@ export interface TracingTold extends Told {
 }
 
 /** Tracing requests about this serial number at the locations whose requests the caller may read. Drills are left out. */
-const selectTracing = ({ serialNumber, gtin, tracing }: MedTold) => sql<TracingTold>`
+const selectTracing = ({ serialNumber, gtin, tracing }: StoryMed) => sql<TracingRow>`
     select r.id, r.number, r.direction = 'out' as "isOurs", r.organization, r.received_at as at, u.first_name as "firstName", u.last_name as "lastName",
       r.answered_at as "answeredAt",
       (select coalesce(array_agg(f.filename order by f.id), '{}') from tracing_file f where f.customer_id = r.customer_id and f.request_id = r.id) as files
@@ -136,7 +136,7 @@ const selectTracing = ({ serialNumber, gtin, tracing }: MedTold) => sql<TracingT
       and (${tracing === 'all'} or (r.location_id is null and ${tracing.length > 0}) or r.location_id = any (${tracing === 'all' ? [] : [...tracing]}::bigint[]))
     order by r.id desc limit ${MOST}`
 
-export interface VerificationTold extends Told {
+export interface VerificationRow extends StoryRow {
   id: number
   answer: 'verified' | 'notVerified' | 'unavailable'
   reason: string | null
@@ -150,7 +150,7 @@ export interface VerificationTold extends Told {
  * Results of the questions to manufacturers about this serial number: their answers, and also `unavailable` for questions that got none. Questions
  * that still wait are left out.
  */
-const selectVerifications = ({ serialNumber, gtin }: MedTold) => sql<VerificationTold>`
+const selectVerifications = ({ serialNumber, gtin }: StoryMed) => sql<VerificationRow>`
     select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",
       v.asked_whom as "askedWhom", v.driver = 'simulator' as "isSimulated"
     from verification v
@@ -158,7 +158,7 @@ const selectVerifications = ({ serialNumber, gtin }: MedTold) => sql<Verificatio
     where v.customer_id = current_customer_id() and v.serial_number = ${serialNumber} and v.gtin = ${gtin}::text and v.answer is not null
     order by v.id desc limit ${MOST}`
 
-export interface MedTold {
+export interface StoryMed {
   id: number
   gtin: string | null
   serialNumber: string
@@ -168,7 +168,7 @@ export interface MedTold {
 }
 
 /** Queries for a med's events at this pharmacy. */
-export const selectOwnStory = (med: MedTold) => ({
+export const selectOwnStory = (med: StoryMed) => ({
   receipts: selectReceipts(med.id),
   stops: selectStops(med.id),
   mails: selectMails(med.id),

@@ -2,21 +2,21 @@ import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
 import { mayCarry } from '../../../core/text/product.rules.ts'
 import { type Together, withInstants } from '../../../db/one-query.ts'
-import { type DepartureTold, selectDepartures } from '../../departure/departure.joins.ts'
-import { type HoldTold, selectHoldsTold } from '../../hold/hold.joins.ts'
-import { type InvestigationTold, selectInvestigationsTold } from '../../hold/investigated.joins.ts'
+import { type DepartureRow, selectDepartures } from '../../departure/departure.joins.ts'
+import { type HoldRow, selectHoldRows } from '../../hold/hold.joins.ts'
+import { type InvestigationRow, selectInvestigationRows } from '../../hold/investigated.joins.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
-  type ActionTold,
-  type IncidentTold,
-  type MailTold,
-  type MedTold,
+  type ActionRow,
+  type IncidentRow,
+  type MailRow,
   MOST,
-  type ReceiptTold,
-  type StopTold,
+  type ReceiptRow,
+  type StopRow,
+  type StoryMed,
   selectOwnStory,
-  type TracingTold,
-  type VerificationTold,
+  type TracingRow,
+  type VerificationRow,
 } from './med-story.queries.ts'
 
 type Entry = Pick<
@@ -25,11 +25,11 @@ type Entry = Pick<
 >
 
 /** All queries of a story, to be run together with others. */
-export const selectStory = (med: MedTold) => ({
+export const selectStory = (med: StoryMed) => ({
   ...selectOwnStory(med),
   departures: selectDepartures(med.id, MOST),
-  holds: selectHoldsTold(med.id, MOST),
-  investigations: selectInvestigationsTold(med.id, MOST),
+  holds: selectHoldRows(med.id, MOST),
+  investigations: selectInvestigationRows(med.id, MOST),
 })
 
 /**
@@ -51,7 +51,7 @@ export function storyEntries(
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
-  const told: Entry[] = [
+  const entries: Entry[] = [
     ...withInstants(receipts, 'at').map(ofReceipt),
     ...withInstants(stops, 'at', 'answeredAt').flatMap(ofStop),
     ...withInstants(departures, 'leftAt', 'backAt').flatMap(ofDeparture),
@@ -65,7 +65,7 @@ export function storyEntries(
     ...withInstants(verifications, 'at').map(ofVerification),
     ...withInstants(actions, 'at').map(ofAction),
   ]
-  return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
+  return entries.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
 }
 
 const byWhom = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
@@ -82,7 +82,7 @@ const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} of it`
 
-function ofReceipt(receipt: ReceiptTold): Entry {
+function ofReceipt(receipt: ReceiptRow): Entry {
   const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt
   const order = numbers.length ? `PO ${numbers.join(', ')}` : null
   if (isUndo)
@@ -101,7 +101,7 @@ function ofReceipt(receipt: ReceiptTold): Entry {
 }
 
 /** The label's values beside the file's, for each field that differs. */
-function ofLabel(label: ReceiptTold['label']): string[] {
+function ofLabel(label: ReceiptRow['label']): string[] {
   if (!label) return []
   const file = { lotNumber: label.fileLotNumber, expirationDate: label.fileExpirationDate }
   return differingFields(label, file).map((field) =>
@@ -118,7 +118,7 @@ const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$
  * One entry for the stop, which is a scan that was not received, and one for its answer unless the answer is a hold, ticket or receipt, which have
  * their own entries.
  */
-function ofStop(stop: StopTold): Entry[] {
+function ofStop(stop: StopRow): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
   const label = {
     lotNumber: stop.lotNumber,
@@ -145,14 +145,14 @@ function ofStop(stop: StopTold): Entry[] {
   ]
 }
 
-const BACK: Record<NonNullable<DepartureTold['backHow']>, string> = {
+const BACK: Record<NonNullable<DepartureRow['backHow']>, string> = {
   voided: 'Shipment voided: in stock again',
   received: 'Returned: in stock again',
   takenBack: 'Came back without a file: in stock again',
 }
 
 /** A departure with a shipment, and how it ended. */
-function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow, backBy, backReason }: DepartureTold): Entry[] {
+function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow, backBy, backReason }: DepartureRow): Entry[] {
   const left: Entry = {
     at: leftAt.toISOString(),
     what: `Sent to ${toName}`,
@@ -166,7 +166,7 @@ function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow, back
   return [{ at: backAt.toISOString(), what, detail, kind: 'undo', shipmentId }, left]
 }
 
-function ofHold(hold: HoldTold): Entry[] {
+function ofHold(hold: HoldRow): Entry[] {
   const { kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason } = hold
   const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''
   const placed: Entry = {
@@ -184,7 +184,7 @@ function ofHold(hold: HoldTold): Entry[] {
   return [placed, { at: releasedAt.toISOString(), what: `Released from hold${what}`, detail: released, kind: 'note' }]
 }
 
-function ofInvestigation(investigation: InvestigationTold): Entry[] {
+function ofInvestigation(investigation: InvestigationRow): Entry[] {
   const { id, reason, openedAt, openedBy, outcome, conclusion, endedAt, endedBy, findings } = investigation
   const opened: Entry = {
     at: openedAt.toISOString(),
@@ -212,7 +212,7 @@ const MAIL: Record<string, string> = {
   stopped: 'Pedigree not sent: held back',
 }
 
-function ofMail(mail: MailTold): Entry {
+function ofMail(mail: MailRow): Entry {
   return {
     at: mail.at.toISOString(),
     what: MAIL[mail.status] ?? 'Pedigree emailed',
@@ -221,7 +221,7 @@ function ofMail(mail: MailTold): Entry {
   }
 }
 
-function ofIncident(report: IncidentTold): Entry {
+function ofIncident(report: IncidentRow): Entry {
   const number = report.incidentNumber === null ? 'No incident number yet' : `Incident ${report.incidentNumber}`
   return {
     at: report.at.toISOString(),
@@ -233,7 +233,7 @@ function ofIncident(report: IncidentTold): Entry {
 }
 
 /** A request of ours and its reply, or somebody's request and our answer. */
-function ofTracing(request: TracingTold): Entry[] {
+function ofTracing(request: TracingRow): Entry[] {
   const { id, number, isOurs, organization, at, answeredAt, files } = request
   const asked: Entry = {
     at: at.toISOString(),
@@ -253,14 +253,14 @@ function ofTracing(request: TracingTold): Entry[] {
   return [answered, asked]
 }
 
-const ANSWERED: Record<VerificationTold['answer'], readonly [what: string, kind: Entry['kind']]> = {
+const ANSWERED: Record<VerificationRow['answer'], readonly [what: string, kind: Entry['kind']]> = {
   verified: ['Verified by the', 'done'],
   notVerified: ['Not verified by the', 'stop'],
   // Without an answer, nothing is known about the package.
   unavailable: ['No answer from the', 'note'],
 }
 
-function ofVerification(question: VerificationTold): Entry {
+function ofVerification(question: VerificationRow): Entry {
   const { id, at, answer, reason, additionalInfo, askedWhom, isSimulated } = question
   const [what, kind] = ANSWERED[answer]
   const isRemarked = answer === 'verified' && additionalInfo !== null
@@ -290,7 +290,7 @@ const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {
   'order.reopen': ['Order reopened', 'note'],
 }
 
-function ofAction(action: ActionTold): Entry {
+function ofAction(action: ActionRow): Entry {
   const [what, kind] = ACTIONS[action.action] ?? [action.action, 'note' as const]
   const { filename, reason } = action.detail
   const numbers = action.purchaseOrderNumbers

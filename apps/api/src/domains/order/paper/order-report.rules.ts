@@ -1,4 +1,4 @@
-interface Told<P> {
+interface ShippedTransaction<P> {
   /** ISO 8601 with zone; null if the event has none. */
   shippedAt: string | null
   seller: P | null
@@ -16,7 +16,7 @@ export interface MergedShipment<P> {
 }
 
 /** Merges shipments between the same two parties, because a sender often writes an event for every pallet. */
-export function mergeShipments<P extends { id: string }>(transactions: readonly Told<P>[]): MergedShipment<P>[] {
+export function mergeShipments<P extends { id: string }>(transactions: readonly ShippedTransaction<P>[]): MergedShipment<P>[] {
   const merged = new Map<string, MergedShipment<P>>()
   for (const { shippedAt, seller, buyer, references } of transactions) {
     const key = `${seller?.id} ${buyer?.id}`

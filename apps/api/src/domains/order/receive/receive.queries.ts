@@ -57,15 +57,15 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
   return rows.map((row) => row.serial)
 }
 
-export interface AwayMed {
+export interface DepartedMed {
   gtin: string | null
   serialNumber: string
   departure: Departure | null
 }
 
 /** The packages on these lines (a multirange), each with the shipment that took it away. */
-export async function listAway(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<AwayMed[]> {
-  const { rows } = await sql<AwayMed>`
+export async function listDeparted(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<DepartedMed[]> {
+  const { rows } = await sql<DepartedMed>`
     select m.gtin, m.serial_number as "serialNumber", ${DEPARTURE_OF_MED} as departure
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange order by d.line limit ${limit}`.execute(

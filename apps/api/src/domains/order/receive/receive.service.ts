@@ -15,7 +15,7 @@ import { lockOrder } from '../order.queries.ts'
 import { answerStops, listBlocking, selectBlockedLines } from '../stop/scan-stop.queries.ts'
 import { describeNotReceived, type StopReasons, settleStops, writeRanges } from '../stop/scan-stop.rules.ts'
 import { keepStop, scannedAt } from '../stop/scan-stop.service.ts'
-import { readAway } from './away.service.ts'
+import { readDeparted } from './departed.service.ts'
 import { type Differing, locateUnits, type Overridden, parseScanned, type ScannedFacts } from './locate.service.ts'
 import {
   findLine,
@@ -190,13 +190,13 @@ async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call
   const { documentId } = place
   const isHeld = IS_LINE_HELD
   const standing = await previewReceipt(tx, documentId, lines, { today, isHeld, blocked: selectBlockedLines(documentId) })
-  if (standing.stopped === null) return { standing, ended: [], notReceived: await readAway(tx, session, documentId, standing.away) }
+  if (standing.stopped === null) return { standing, ended: [], notReceived: await readDeparted(tx, session, documentId, standing.away) }
   const stops = await listBlocking(tx, documentId, standing.stopped)
   const { ended, blocked } = settleStops(stops, dated ? [] : units, call)
   const again = await previewReceipt(tx, documentId, lines, { today, isHeld, blocked: writeRanges(blocked) })
   const left = again.stopped === null ? [] : stops.filter(({ id }) => !ended.includes(id))
   const once = new Map(left.map((one) => [`${one.line}-${one.lastLine}`, one]))
-  const notReceived = [...[...once.values()].map(describeNotReceived), ...(await readAway(tx, session, documentId, again.away))]
+  const notReceived = [...[...once.values()].map(describeNotReceived), ...(await readDeparted(tx, session, documentId, again.away))]
   return { standing: again, ended, notReceived: notReceived.slice(0, HELD_NAMED) }
 }
 

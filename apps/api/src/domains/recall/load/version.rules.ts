@@ -31,11 +31,11 @@ export function versionChanges(versions: readonly Said[]): { versionOn: string; 
 
 function changes(before: Content, now: Content): string[] {
   const words: string[] = []
-  const told = (label: string, one: string | null | undefined, other: string | null | undefined) => {
+  const addChange = (label: string, one: string | null | undefined, other: string | null | undefined) => {
     if ((one ?? '') !== (other ?? '')) words.push(`${label}: ${one ?? 'none'} → ${other ?? 'none'}`)
   }
-  told('Class', before.classification, now.classification)
-  told('Status', before.status, now.status)
+  addChange('Class', before.classification, now.classification)
+  addChange('Status', before.status, now.status)
   if ((before.reason ?? '') !== (now.reason ?? '')) words.push('The reason was reworded')
   const numbers = (content: Content) => new Set(content.products?.map(({ recallNumber }) => recallNumber))
   const [was, is] = [numbers(before), numbers(now)]

@@ -58,10 +58,10 @@ const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
   const isSurer = sources.some(({ match }) => isStronger(target.confidence, match.confidence))
-  const told = sources.map(({ match }) => match.toldAt)
-  const isTold = isWhole && !isSurer && told.every((at) => at !== null)
+  const reportedAt = sources.map(({ match }) => match.toldAt)
+  const isReported = isWhole && !isSurer && reportedAt.every((at) => at !== null)
   return {
-    toldAt: isTold ? (told.toSorted((a, b) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)).at(-1) ?? null) : null,
+    toldAt: isReported ? (reportedAt.toSorted((a, b) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)).at(-1) ?? null) : null,
     decision: pickDecision(target, sources, isSurer),
   }
 }

@@ -30,7 +30,7 @@ const MAILS_AT_ONCE = 5
 export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0
   const isFirst = which === 'urgent' && !(await hasCaughtUp(tx))
-  const rows = await listAffected(tx, { isUntold: true })
+  const rows = await listAffected(tx, { isUnreported: true })
   const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
   const urgent = rows.filter((row) => isUrgent(row, recalls.get(row.recallId)))
   const amount = new Set(urgent.map(({ recallId }) => recallId)).size
@@ -61,8 +61,8 @@ export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertR
     for (const letter of letters) await sendMail(tx, { userId: null, now }, { to: [admin.emailAddress], ...letter })
     mails += letters.length
   }
-  const told = new Set(due.map(({ recallId }) => recallId))
-  const named = [...recalls.values()].filter(({ id }) => told.has(id))
+  const reported = new Set(due.map(({ recallId }) => recallId))
+  const named = [...recalls.values()].filter(({ id }) => reported.has(id))
   const detail = { recalls: named.flatMap(({ recallNumbers }) => recallNumbers).slice(0, 50), lots: due.length, mails }
   await audit(tx, { userId: null, now }, { action: 'recall.tell', subject: 'recall', subjectId: null, detail })
   return mails

@@ -97,8 +97,8 @@ export async function previewAnswer(ctx: Context, session: Session, { requestId,
   const answered = await ctx.inTx('read only', async (tx) => {
     const request = await expectRequest(tx, session, requestId, 'tracing:read')
     const customerName = await getCustomerName(tx)
-    const looking = { ...session, timeZone: request.timeZone }
-    const traced = await traceItems(tx, looking, request, { numbers, elsewhere, ownName: customerName })
+    const context = { ...session, timeZone: request.timeZone }
+    const traced = await traceItems(tx, context, request, { numbers, elsewhere, ownName: customerName })
     return { request, traced, customerName, note }
   })
   const bytes = await printSheet(ctx, session, answerSheet(answered, printStamp(ctx, session)))

@@ -67,8 +67,8 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
   const answered = await withCustomer(job.db, session, 'snapshot', async (tx): Promise<Answered> => {
     const request = await expectRequest(tx, session, requestId, 'tracing:write')
     const customerName = await getCustomerName(tx)
-    const looking = { ...session, timeZone: request.timeZone }
-    const traced = await traceItems(tx, looking, request, { numbers, elsewhere, ownName: customerName })
+    const context = { ...session, timeZone: request.timeZone }
+    const traced = await traceItems(tx, context, request, { numbers, elsewhere, ownName: customerName })
     return { request, traced, customerName, note }
   })
   const path = answerPath(job, session.customerId, answer.id)

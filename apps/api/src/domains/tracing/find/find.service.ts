@@ -37,7 +37,7 @@ export interface Traced extends TracingFound {
   transactions: ReadonlyMap<TracingRecord, Transaction>
 }
 
-type Looking = Pick<Session, 'now' | 'scope' | 'timeZone'>
+type SearchContext = Pick<Session, 'now' | 'scope' | 'timeZone'>
 
 interface Chosen {
   /** Numbers of the items to search for; empty for all. */
@@ -54,7 +54,7 @@ export const SEARCHED_AT_ONCE = 1000
 /** Looks up the items of a request in the scope of the transaction. Each thousand items take the same few statements. */
 export async function traceItems(
   tx: CustomerTx,
-  { now, scope, timeZone }: Looking,
+  { now, scope, timeZone }: SearchContext,
   request: Pick<RequestRecord, 'id'>,
   { numbers = [], elsewhere = [], ownName = null }: Chosen = {},
 ): Promise<Traced> {
@@ -74,7 +74,7 @@ export async function traceItems(
     isNarrow: scope === 'some',
     ownName,
   }
-  const away = new Set(elsewhere)
+  const outside = new Set(elsewhere)
   const transactions = new Map<TracingRecord, Transaction>()
   const transactionOf = makeTransactionFinder()
   const contactOf = await readOwnerContacts(
@@ -96,7 +96,7 @@ export async function traceItems(
     return judgeItem(
       n,
       asked,
-      { records, amount: own[0]?.amount ?? 0, hasMore: own[0]?.hasMore ?? false, isElsewhere: away.has(n) },
+      { records, amount: own[0]?.amount ?? 0, hasMore: own[0]?.hasMore ?? false, isElsewhere: outside.has(n) },
       searched,
     )
   })

@@ -92,11 +92,11 @@ describe('the answer about an item', () => {
 
   test('uses the pharmacy’s name and mentions no screen if outsiders read it', () => {
     const outside = { ...searched, isNarrow: true, ownName: 'Park Pharmacy' }
-    const told = (records: FoundRecord[], more: Partial<Finding>) =>
+    const judged = (records: FoundRecord[], more: Partial<Finding>) =>
       judgeItem(1, asked(), { records, amount: records.length, hasMore: false, isElsewhere: false, ...more }, outside).said
-    expect(told([], {})).toEqual(['Searched 5 locations of Park Pharmacy and 214,306 serial numbers since 03/02/2024.'])
-    expect(told([], { isElsewhere: true })).toEqual(['On record at another location of Park Pharmacy, which this answer does not cover.'])
-    expect(told([record()], { amount: 5, hasMore: true })).toEqual([
+    expect(judged([], {})).toEqual(['Searched 5 locations of Park Pharmacy and 214,306 serial numbers since 03/02/2024.'])
+    expect(judged([], { isElsewhere: true })).toEqual(['On record at another location of Park Pharmacy, which this answer does not cover.'])
+    expect(judged([record()], { amount: 5, hasMore: true })).toEqual([
       'More than 5 packages match; only the first is listed. The others can be supplied on request.',
     ])
   })

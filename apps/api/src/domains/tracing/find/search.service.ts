@@ -23,13 +23,13 @@ export async function countOnFile(job: JobContext, requestId: number): Promise<v
   if (!request || request.endedAt) return
   const scope = await findScope(job, request)
   if (!scope) return
-  const looking = { now: job.clock.now(), scope: scope.scope, timeZone: request.timeZone }
+  const context = { now: job.clock.now(), scope: scope.scope, timeZone: request.timeZone }
   const total = countResults([])
   for (let at = 0; at < request.itemCount; at += SEARCHED_AT_ONCE) {
     const part = Array.from({ length: Math.min(SEARCHED_AT_ONCE, request.itemCount - at) }, (_, index) => at + index + 1)
     const elsewhere = await findElsewhere(job.db, scope, requestId, part)
     const { counts } = await withCustomer(job.db, scope, 'read only', (tx) =>
-      traceItems(tx, looking, request, { numbers: part, elsewhere }),
+      traceItems(tx, context, request, { numbers: part, elsewhere }),
     )
     addCounts(total, counts)
     await job.inTx('read write', (tx) => updateSearched(tx, requestId, at + part.length))

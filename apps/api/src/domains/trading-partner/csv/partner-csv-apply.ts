@@ -41,8 +41,8 @@ export function entryProblems(partner: KnownPartner, { address, contact }: CsvEn
 }
 
 /** Plans the additions and changes that one line makes to a partner. */
-export function planEntry(partner: KnownPartner, entry: CsvEntry, told: LinePlan, applying: Applying): void {
-  const { added, changed, writes } = told
+export function planEntry(partner: KnownPartner, entry: CsvEntry, plan: LinePlan, applying: Applying): void {
+  const { added, changed, writes } = plan
   const { gln, accountNumber } = entry
   if (entry.type && entry.type !== partner.type) {
     const { type } = entry
@@ -62,14 +62,14 @@ export function planEntry(partner: KnownPartner, entry: CsvEntry, told: LinePlan
     added.push(`GLN ${gln}`)
     writes.push({ kind: 'gln', of: partner, globalLocationNumber: gln })
   }
-  if (entry.address) applyAddress(partner, entry.address, told, applying)
-  if (entry.contact) applyContact(partner, entry.contact, told)
+  if (entry.address) applyAddress(partner, entry.address, plan, applying)
+  if (entry.contact) applyContact(partner, entry.contact, plan)
   if (accountNumber && !partner.accounts.has(accountNumber)) {
     partner.accounts.add(accountNumber)
     added.push(`account number ${accountNumber}`)
     writes.push({ kind: 'account', of: partner, accountNumber })
   }
-  if (entry.license) applyLicense(partner, entry.license, told, applying)
+  if (entry.license) applyLicense(partner, entry.license, plan, applying)
 }
 
 const ADDRESS_WORDS = { name: 'name', addressLineTwo: 'line 2', city: 'city', stateId: 'state', postalCode: 'ZIP' } as const

@@ -11,13 +11,13 @@ export const UNCLEAR = 'unclear'
 const isAt = (one: Address, other: Address) =>
   one.addressType === other.addressType && one.addressLineOne.toLowerCase() === other.addressLineOne.toLowerCase()
 /** An empty cell matches any stored value. */
-const agrees = (told: Address, there: Address) =>
-  isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === null || told[field] === there[field])
-const isSame = (told: Address, there: Address) => isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === there[field])
+const agrees = (row: Address, there: Address) =>
+  isAt(row, there) && ADDRESS_FIELDS.every((field) => row[field] === null || row[field] === there[field])
+const isSame = (row: Address, there: Address) => isAt(row, there) && ADDRESS_FIELDS.every((field) => row[field] === there[field])
 
 /** The address that matches a line completely. */
-export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownAddress | undefined =>
-  addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
+export const matchAddress = ({ addresses }: KnownPartner, row: Address): KnownAddress | undefined =>
+  addresses.find((there) => isSame(row, there)) ?? addresses.find((there) => agrees(row, there))
 
 /**
  * Finds the address that a CSV row changes if no address matches the row exactly: the only address of the same kind and street line that no other row
@@ -28,20 +28,20 @@ export const matchAddress = ({ addresses }: KnownPartner, told: Address): KnownA
  */
 export function findChanged(
   { addresses }: KnownPartner,
-  told: Address,
+  row: Address,
   spoken: ReadonlySet<number>,
 ): KnownAddress | typeof UNCLEAR | undefined {
-  const [first, second] = addresses.filter((there) => there.id !== 0 && isAt(told, there) && !spoken.has(there.id))
+  const [first, second] = addresses.filter((there) => there.id !== 0 && isAt(row, there) && !spoken.has(there.id))
   return second ? UNCLEAR : first
 }
 
 const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
 /** The contact that a line means, by name; if there are several, also by title, and then by contact details. */
-export function matchContact({ contacts }: KnownPartner, told: Contact): KnownContact | typeof UNCLEAR | undefined {
-  const named = contacts.filter((there) => nameKey(there) === nameKey(told))
-  const titled = named.filter((there) => told.title === null || there.title === told.title)
-  const reached = titled.filter((there) => told.details.every((detail) => there.details.has(detailWords(detail))))
+export function matchContact({ contacts }: KnownPartner, row: Contact): KnownContact | typeof UNCLEAR | undefined {
+  const named = contacts.filter((there) => nameKey(there) === nameKey(row))
+  const titled = named.filter((there) => row.title === null || there.title === row.title)
+  const reached = titled.filter((there) => row.details.every((detail) => there.details.has(detailWords(detail))))
   const found = reached[0] ?? (titled.length === 1 ? titled[0] : undefined)
   if (found || !named.length) return found
   return named.length === 1 ? named[0] : UNCLEAR
@@ -51,14 +51,14 @@ export function matchContact({ contacts }: KnownPartner, told: Contact): KnownCo
  * Finds the license on file that a line of the file is about. A renewal has the same number but begins on another day, so it counts as a separate
  * license and answers about past days do not change.
  */
-export function matchLicense({ licenses }: KnownPartner, told: License): KnownLicense | undefined {
+export function matchLicense({ licenses }: KnownPartner, row: License): KnownLicense | undefined {
   const same = licenses.filter(
     ({ kind, number, stateId, validFrom }) =>
-      kind === told.kind && stateId === told.stateId && validFrom === told.validFrom && number.toLowerCase() === told.number.toLowerCase(),
+      kind === row.kind && stateId === row.stateId && validFrom === row.validFrom && number.toLowerCase() === row.number.toLowerCase(),
   )
   const agreeing = same.find(
     ({ validTo, issuingBody }) =>
-      (told.validTo === null || told.validTo === validTo) && (told.issuingBody === null || told.issuingBody === issuingBody),
+      (row.validTo === null || row.validTo === validTo) && (row.issuingBody === null || row.issuingBody === issuingBody),
   )
   return agreeing ?? same[0]
 }

@@ -77,9 +77,9 @@ function makeEntries(lines: readonly Line[]): AuditEntry[] {
 function findPlan(lines: readonly Line[]): PartnerCsvPlan {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of lines) counts[outcome] += 1
-  const told = lines.filter(({ outcome }) => outcome !== 'unchanged')
-  const first = told.filter(({ outcome }) => outcome === 'refused')
-  const rest = told.filter(({ outcome }) => outcome !== 'refused')
+  const shown = lines.filter(({ outcome }) => outcome !== 'unchanged')
+  const first = shown.filter(({ outcome }) => outcome === 'refused')
+  const rest = shown.filter(({ outcome }) => outcome !== 'refused')
   return {
     counts,
     lines: [...first, ...rest].slice(0, SHOWN).map(({ line, partner, outcome, words }) => ({ line, partner, outcome, words })),
@@ -235,20 +235,20 @@ function applyLine(
   const former = gln === undefined || known?.glns.has(gln) ? undefined : table.formerOfGln.get(gln)?.find((one) => meets(one, locationId))
   if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerPartnerReason(former, session)}`)
   if (known && !all.length) all.push(...entryProblems(known, entry, applying))
-  const told: LinePlan = { added: [], changed: [], writes: [] }
+  const plan: LinePlan = { added: [], changed: [], writes: [] }
   if (all.length || (isNew && !type))
-    return { line, partner: name, outcome: 'refused', words: [...new Set(all)], known: undefined, ...told }
+    return { line, partner: name, outcome: 'refused', words: [...new Set(all)], known: undefined, ...plan }
   const partner = known ?? newKnown({ id: 0, name, type: type ?? 'upstream', business, locationId, locationName: null })
   if (isNew) {
     table.named.set(partnerKey(locationId, name), [partner])
     const what = business ? ` (${PARTNER_BUSINESSES[business].toLowerCase()})` : ''
-    told.added.push(`${PARTNER_TYPES[partner.type]} partner${what}`)
+    plan.added.push(`${PARTNER_TYPES[partner.type]} partner${what}`)
     const values = { locationId, name, type: partner.type, business, createdAt: session.now, createdById: session.userId }
-    told.writes.push({ kind: 'partner', made: partner, values })
+    plan.writes.push({ kind: 'partner', made: partner, values })
   }
-  planEntry(partner, entry, told, applying)
-  const words = [...told.added.map((one) => `new ${one}`), ...told.changed.map(changeText)]
-  return { line, partner: name, outcome: isNew ? 'new' : words.length ? 'changed' : 'unchanged', words, known: partner, ...told }
+  planEntry(partner, entry, plan, applying)
+  const words = [...plan.added.map((one) => `new ${one}`), ...plan.changed.map(changeText)]
+  return { line, partner: name, outcome: isNew ? 'new' : words.length ? 'changed' : 'unchanged', words, known: partner, ...plan }
 }
 
 /** "12 Maple Street city: Trenton → Camden". */

@@ -1,4 +1,4 @@
-import { splitAddresses, type ToldGln, writeFullName } from '@seriatim/schema'
+import { type SentGln, splitAddresses, writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
 import { audit, auditNothing } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -18,17 +18,17 @@ import { lockOwnPartner } from '../trading-partner.service.ts'
 import { type GlnNotice, lockGlnNotice, saveGlnNotice, selectGlnNotices, updateConfirmed } from './onboarding.queries.ts'
 
 /** Each GLN of the caller's open locations, with its notice to this partner. @throws AppError partner_not_found. */
-export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
+export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<SentGln[]> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
   const found = await readInOneQuery(tx, {
-    told: selectGlnNotices(tx, tradingPartnerId),
+    notices: selectGlnNotices(tx, tradingPartnerId),
     glns: selectOwnGlns(tx, session, partner.locationId),
   })
-  const told = new Map(withInstants(found.told, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
+  const notices = new Map(withInstants(found.notices, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
   return found.glns.map((gln) => {
-    const row = told.get(gln.globalLocationNumber)
+    const row = notices.get(gln.globalLocationNumber)
     return {
       globalLocationNumberId: gln.id,
       globalLocationNumber: gln.globalLocationNumber,
@@ -57,7 +57,7 @@ export async function mailGlns(
   tx: CustomerTx,
   session: Session,
   input: { tradingPartnerId: number; to: string; globalLocationNumberIds: readonly number[]; note: string | null },
-): Promise<ToldGln[]> {
+): Promise<SentGln[]> {
   const { tradingPartnerId, globalLocationNumberIds, note } = input
   const partner = await lockOwnPartner(tx, session, tradingPartnerId)
   const { good, bad } = splitAddresses(input.to)
@@ -91,7 +91,7 @@ export async function mailGlns(
       `${writeFullName(session)}, ${customer.name}`,
     ].join('\n'),
   })
-  await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: to, note: null, mailId } })
+  await saveAllNotices(tx, session, { tradingPartnerId, chosen, how: { sentTo: to, note: null, mailId } })
   const detail = { to, glns: chosen.map((gln) => gln.globalLocationNumber) }
   await audit(tx, session, { action: 'partner.sendGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
   return readGlnNotices(tx, session, tradingPartnerId)
@@ -106,10 +106,10 @@ export async function noteGlnNotified(
     globalLocationNumberIds,
     note,
   }: { tradingPartnerId: number; globalLocationNumberIds: readonly number[]; note: string },
-): Promise<ToldGln[]> {
+): Promise<SentGln[]> {
   const partner = await lockOwnPartner(tx, session, tradingPartnerId)
   const chosen = await chooseGlns(tx, session, partner.locationId, globalLocationNumberIds)
-  await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: null, note, mailId: null } })
+  await saveAllNotices(tx, session, { tradingPartnerId, chosen, how: { sentTo: null, note, mailId: null } })
   const detail = { note, glns: chosen.map((gln) => gln.globalLocationNumber) }
   await audit(tx, session, { action: 'partner.noteGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
   return readGlnNotices(tx, session, tradingPartnerId)
@@ -122,7 +122,7 @@ async function chooseGlns(tx: CustomerTx, session: Session, locationId: number |
   return chosen
 }
 
-async function saveAllTold(
+async function saveAllNotices(
   tx: CustomerTx,
   session: Session,
   {
@@ -143,19 +143,19 @@ export async function confirmGlnNotice(
   tx: CustomerTx,
   session: Session,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
-): Promise<ToldGln[]> {
-  const told = await lockGlnNotice(tx, id)
-  if (!told || !(await findPartner(tx, told.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
-  await lockOwnPartner(tx, session, told.tradingPartnerId)
-  if ((told.confirmedAt !== null) === isConfirmed) auditNothing(session)
+): Promise<SentGln[]> {
+  const notice = await lockGlnNotice(tx, id)
+  if (!notice || !(await findPartner(tx, notice.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
+  await lockOwnPartner(tx, session, notice.tradingPartnerId)
+  if ((notice.confirmedAt !== null) === isConfirmed) auditNothing(session)
   else {
     await updateConfirmed(
       tx,
       id,
       isConfirmed ? { confirmedAt: session.now, confirmedById: session.userId } : { confirmedAt: null, confirmedById: null },
     )
-    const detail = { globalLocationNumber: told.globalLocationNumber, confirmed: isConfirmed }
-    await audit(tx, session, { action: 'partner.confirmGln', subject: 'partner', subjectId: told.tradingPartnerId, detail })
+    const detail = { globalLocationNumber: notice.globalLocationNumber, confirmed: isConfirmed }
+    await audit(tx, session, { action: 'partner.confirmGln', subject: 'partner', subjectId: notice.tradingPartnerId, detail })
   }
-  return readGlnNotices(tx, session, told.tradingPartnerId)
+  return readGlnNotices(tx, session, notice.tradingPartnerId)
 }

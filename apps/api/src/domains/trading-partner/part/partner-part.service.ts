@@ -45,22 +45,22 @@ import {
 /** Maximum number of parts of each kind per partner; the forms have the same limits. */
 const MOST = { glns: 200, others: 50, details: 20 }
 
-type Told = 'partner.add' | 'partner.updatePart' | 'partner.delete'
+type PartAction = 'partner.add' | 'partner.updatePart' | 'partner.delete'
 
 /** Changes a part of a partner: checks the right, writes an audit line, and returns the whole partner (rest.md). */
 async function updatePart(
   tx: CustomerTx,
   session: Session,
   tradingPartnerId: number | undefined,
-  told: { action: Told; detail: Record<string, unknown> },
+  audited: { action: PartAction; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
   // A caller who cannot see a partner is told that its parts do not exist.
-  if (tradingPartnerId === undefined || (told.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
+  if (tradingPartnerId === undefined || (audited.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
     throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)
   await write(tradingPartnerId)
-  await audit(tx, session, { ...told, subject: 'partner', subjectId: tradingPartnerId })
+  await audit(tx, session, { ...audited, subject: 'partner', subjectId: tradingPartnerId })
   return readPartner(tx, session, tradingPartnerId)
 }
 

@@ -1,4 +1,4 @@
-import type { AccessChange, AccessChanges, AccessLevel, Deed } from '@seriatim/schema'
+import type { AccessChange, AccessChanges, AccessLevel, PersonAction } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -26,9 +26,9 @@ export async function saveAccess(tx: CustomerTx, session: Session, { changes, le
     const target = after.get(userId)
     if (!target) throw new AppError(userErrors.user_not_found)
     if (!places.has(locationId)) throw new AppError(locationErrors.location_not_found)
-    const deed = decideDeed(change)
-    if (findLevel(target, locationId) !== from || deed === undefined) throw new AppError(userErrors.access_changed)
-    const refusal = findRefusal(deed, actor, target, locationId)
+    const action = decideAction(change)
+    if (findLevel(target, locationId) !== from || action === undefined) throw new AppError(userErrors.access_changed)
+    const refusal = findRefusal(action, actor, target, locationId)
     if (refusal) throw new AppError(refusalErrors[refusal])
     after.set(userId, moved(target, locationId, to))
   }
@@ -41,7 +41,7 @@ function findLevel({ access }: PersonFacts, locationId: number): AccessLevel {
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
 
-function decideDeed({ from, to }: AccessChange): Deed | undefined {
+function decideAction({ from, to }: AccessChange): PersonAction | undefined {
   if (from === to) return undefined
   if (from === 'none') return 'grant'
   if (to === 'none') return 'remove'

@@ -1,4 +1,4 @@
-import { type Deed, deed } from '@seriatim/schema'
+import { type PersonAction, personAction } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { actionsAt, actionsFor, findLastAdmin, findRefusal, hasSeat, type PersonFacts } from './people.rules.ts'
@@ -89,9 +89,9 @@ describe('permissions to manage people', () => {
     })
 
   test('[ROLE-015 ROLE-021] apart from the customer admin, nobody can manage access at a location they do not administer', () => {
-    const deeds = fc.constantFrom<Deed>(...deed.options)
+    const actions = fc.constantFrom<PersonAction>(...personAction.options)
     fc.assert(
-      fc.property(standing(1), standing(2), deeds, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {
+      fc.property(standing(1), standing(2), actions, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {
         if (findRefusal(one, actor, target, place) !== undefined) return
         expect(actor.isActive && !target.isCustomerAdmin).toBe(true)
         if (actor.isCustomerAdmin) return
@@ -104,9 +104,14 @@ describe('permissions to manage people', () => {
 
   test('nobody can manage their own access', () => {
     fc.assert(
-      fc.property(standing(1), fc.constantFrom<Deed>(...deed.options), fc.integer({ min: 1, max: 4 }), (self, one, place) => {
-        expect(findRefusal(one, self, self, place)).toBeDefined()
-      }),
+      fc.property(
+        standing(1),
+        fc.constantFrom<PersonAction>(...personAction.options),
+        fc.integer({ min: 1, max: 4 }),
+        (self, one, place) => {
+          expect(findRefusal(one, self, self, place)).toBeDefined()
+        },
+      ),
     )
   })
 })

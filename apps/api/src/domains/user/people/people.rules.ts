@@ -1,4 +1,4 @@
-import type { Deed } from '@seriatim/schema'
+import type { PersonAction } from '@seriatim/schema'
 
 /**
  * The facts about a person that the rules use. They are read after the customer's row is locked (`lockPeople`), so that they stay true until the
@@ -27,7 +27,7 @@ type Refusal =
   | 'access_exists'
   | 'access_not_found'
 
-const AT_LOCATION: readonly Deed[] = ['grant', 'remove', 'makeAdmin', 'revokeAdmin']
+const AT_LOCATION: readonly PersonAction[] = ['grant', 'remove', 'makeAdmin', 'revokeAdmin']
 
 export const isAdminAt = ({ isCustomerAdmin, access }: PersonFacts, locationId: number) =>
   isCustomerAdmin || access.some((one) => one.isAdmin && one.locationId === locationId)
@@ -38,8 +38,8 @@ const managesUsers = ({ isCustomerAdmin, access }: PersonFacts) => isCustomerAdm
  * The reason why `actor` may not do this to `target`; undefined if allowed. It checks rights first (ROLE-010 … ROLE-018), then the current state.
  * Services and screens both use this function.
  */
-export function findRefusal(deed: Deed, actor: PersonFacts, target: PersonFacts, locationId?: number): Refusal | undefined {
-  const isAtLocation = AT_LOCATION.includes(deed)
+export function findRefusal(action: PersonAction, actor: PersonFacts, target: PersonFacts, locationId?: number): Refusal | undefined {
+  const isAtLocation = AT_LOCATION.includes(action)
   if (!actor.isActive || !managesUsers(actor)) return 'not_allowed'
   if (isAtLocation && (locationId === undefined || !isAdminAt(actor, locationId))) return 'not_allowed'
   if (actor.id === target.id) return target.isCustomerAdmin ? 'user_is_customer_admin' : 'user_is_self'
@@ -47,15 +47,15 @@ export function findRefusal(deed: Deed, actor: PersonFacts, target: PersonFacts,
   const whose = actor.isCustomerAdmin
     ? undefined
     : isAtLocation
-      ? refusalThere(deed, target, locationId)
-      : refusalOverall(deed, actor, target)
-  return whose ?? refusalNow(deed, target, locationId)
+      ? refusalThere(action, target, locationId)
+      : refusalOverall(action, actor, target)
+  return whose ?? refusalNow(action, target, locationId)
 }
 
 /** The rule for a location admin at a location that the admin administers: the target must have a location and must not be a fellow admin. */
-function refusalThere(deed: Deed, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
+function refusalThere(action: PersonAction, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'
-  if (deed === 'remove' || deed === 'revokeAdmin')
+  if (action === 'remove' || action === 'revokeAdmin')
     return target.access.some((one) => one.locationId === locationId && one.isAdmin) ? 'user_admin_here' : undefined
   return undefined
 }
@@ -64,15 +64,15 @@ function refusalThere(deed: Deed, target: PersonFacts, locationId: number | unde
  * The reason why a location admin may not do something that affects a person at every location; undefined if it is allowed. The admin must administer
  * all of the person's locations, and may not reset the authenticator app of anybody who is an admin too.
  */
-function refusalOverall(deed: Deed, actor: PersonFacts, target: PersonFacts): Refusal | undefined {
+function refusalOverall(action: PersonAction, actor: PersonFacts, target: PersonFacts): Refusal | undefined {
   const isTheirs = target.access.length > 0 && target.access.every((one) => isAdminAt(actor, one.locationId))
   if (!isTheirs) return 'user_not_yours'
-  return deed === 'resetApp' && target.access.some((one) => one.isAdmin) ? 'user_admin_here' : undefined
+  return action === 'resetApp' && target.access.some((one) => one.isAdmin) ? 'user_admin_here' : undefined
 }
 
-function refusalNow(deed: Deed, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
+function refusalNow(action: PersonAction, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   const there = target.access.find((one) => one.locationId === locationId)
-  switch (deed) {
+  switch (action) {
     case 'grant':
       return target.isActive ? (there ? 'access_exists' : undefined) : 'user_is_deactivated'
     case 'makeAdmin':
@@ -91,24 +91,24 @@ function refusalNow(deed: Deed, target: PersonFacts, locationId: number | undefi
 }
 
 /** Whether the action would have no effect: an admin cannot be made admin again, nor an active person reactivated. */
-function isSo(deed: Deed, target: PersonFacts, locationId?: number): boolean {
+function isSo(action: PersonAction, target: PersonFacts, locationId?: number): boolean {
   const isAdmin = target.access.some((one) => one.locationId === locationId && one.isAdmin)
-  if (deed === 'makeAdmin') return isAdmin
-  if (deed === 'revokeAdmin') return !isAdmin
-  if (deed === 'deactivate') return !target.isActive
-  if (deed === 'reactivate') return target.isActive
+  if (action === 'makeAdmin') return isAdmin
+  if (action === 'revokeAdmin') return !isAdmin
+  if (action === 'deactivate') return !target.isActive
+  if (action === 'reactivate') return target.isActive
   return false
 }
 
 /** The actions that a screen offers at a location (USER-006). */
-export function actionsAt(actor: PersonFacts, target: PersonFacts, locationId: number): Deed[] {
-  return AT_LOCATION.filter((deed) => !findRefusal(deed, actor, target, locationId) && !isSo(deed, target, locationId))
+export function actionsAt(actor: PersonFacts, target: PersonFacts, locationId: number): PersonAction[] {
+  return AT_LOCATION.filter((action) => !findRefusal(action, actor, target, locationId) && !isSo(action, target, locationId))
 }
 
 /** The actions that a screen offers on a person, apart from those at one location (see {@link actionsAt}). */
-export function actionsFor(actor: PersonFacts, target: PersonFacts): Deed[] {
-  const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
-  return deeds.filter((deed) => !findRefusal(deed, actor, target) && !isSo(deed, target))
+export function actionsFor(actor: PersonFacts, target: PersonFacts): PersonAction[] {
+  const actions: readonly PersonAction[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
+  return actions.filter((action) => !findRefusal(action, actor, target) && !isSo(action, target))
 }
 
 /**

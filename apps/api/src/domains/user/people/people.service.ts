@@ -67,8 +67,8 @@ export async function lockPeopleOf(tx: CustomerTx, session: Session): Promise<Om
 }
 
 /** @throws AppError with the reason if it is refused. */
-export function expectAllowed(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
-  const refusal = findRefusal(deed, actor, target, locationId)
+export function expectAllowed(action: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
+  const refusal = findRefusal(action, actor, target, locationId)
   if (refusal) throw new AppError(refusalErrors[refusal])
 }
 

@@ -39,7 +39,7 @@ export async function getCustomerStart(tx: CustomerTx): Promise<Date> {
 }
 
 /** @returns false if the reminder was sent already. */
-export async function markReviewTold(tx: CustomerTx, values: { since: Date; years: number; at: Date }): Promise<boolean> {
+export async function markReviewReminded(tx: CustomerTx, values: { since: Date; years: number; at: Date }): Promise<boolean> {
   const row = await tx
     .insertInto('accessReviewReminder')
     .values(values)

@@ -6,7 +6,7 @@ import { printDay } from '../../../print/dates.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listAdmins } from '../access/admin.joins.ts'
 import { reviewMails } from '../customer/customer.mails.ts'
-import { findLastReview, findOpenReview, getCustomerStart, markReviewTold } from './access-review.queries.ts'
+import { findLastReview, findOpenReview, getCustomerStart, markReviewReminded } from './access-review.queries.ts'
 
 interface Due {
   /** When the last review was finished; if there was none, when the customer was created. */
@@ -36,7 +36,7 @@ export async function remindOfReview(tx: CustomerTx, now: Date): Promise<boolean
   const { since, wasReviewed, years } = await findDue(tx, now)
   if (years === 0 || (await findOpenReview(tx))) return false
   const admin = (await listAdmins(tx)).find((one) => one.isCustomerAdmin)
-  if (!admin || !(await markReviewTold(tx, { since, years, at: now }))) return false
+  if (!admin || !(await markReviewReminded(tx, { since, years, at: now }))) return false
   const text = [
     wasReviewed
       ? `Your last access review was finished on ${printDay(since.toISOString().slice(0, 10))}, more than a year ago.`

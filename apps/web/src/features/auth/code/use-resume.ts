@@ -25,7 +25,7 @@ async function resume(): Promise<void> {
 function resumeLater(): void {
   noteUnreachable()
   const unsubscribe = subscribeNetwork(() => {
-    if (getNetwork().isAway) return
+    if (getNetwork().isUnreachable) return
     unsubscribe()
     void resume()
   })

@@ -11,7 +11,7 @@ import { useTitle } from '../use-title.ts'
  * Whether a text has the form of an email address: text, @, a domain and a top-level domain of two letters or more; an internationalized domain may
  * arrive encoded as `xn--…` (decision 7).
  */
-export function looksLikeEmail(address: string): boolean {
+export function isEmailLike(address: string): boolean {
   return /^[^\s@]+@[^\s@]+\.(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu.test(address)
 }
 
@@ -25,7 +25,7 @@ export default function ForgotPasswordPage() {
     event.preventDefault()
     const address = emailAddress.trim()
     if (pending) return
-    if (!looksLikeEmail(address)) setError('Invalid Email Address')
+    if (!isEmailLike(address)) setError('Invalid Email Address')
     else void submit(address, () => setSentTo(address))
   }
   return (

@@ -41,7 +41,7 @@ const incident = {
 }
 const notice = { ...mail, id: 13, kind: 'notice', recipient: null, partnerName: 'North', to: ['north@partner.demo'], status: 'sent' }
 const READ = 'incidentReport.readOneById'
-const TELL = 'incidentReport.updateToldById'
+const TELL = 'incidentReport.updateNotificationById'
 
 const show = (more: object = {}, answers: object = {}) =>
   showApp('/', {
@@ -92,11 +92,11 @@ describe('the 24-hour deadline in Incident Info', () => {
 
   test('shows who recorded a notification, when, and whether it was late, and lets a user undo the entry', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
-    const told = {
+    const notified = {
       fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail', reference: null },
       partners: { at: '2020-11-03T20:00:00.000Z', by, how: 'none', reference: null },
     }
-    const { inputs } = show({ clock: null, told })
+    const { inputs } = show({ clock: null, told: notified })
     await screen.findByText(/^The FDA’s mail server accepted the report \(11\/02\/2020 12:00\)\.$/)
     await screen.findByText(/^There are none, recorded by Dana Ruiz \(11\/03\/2020 12:00, after the 24 hours\)\.$/)
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

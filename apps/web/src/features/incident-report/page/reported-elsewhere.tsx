@@ -24,7 +24,9 @@ export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsew
     setTyped(NOTHING)
   }
   const record = useDialogMutation(
-    trpc.incidentReport.updateToldById.useMutation({ meta: { done: 'Report recorded.', touches: ['incidentReport'], quiet: true } }),
+    trpc.incidentReport.updateNotificationById.useMutation({
+      meta: { done: 'Report recorded.', touches: ['incidentReport'], quiet: true },
+    }),
     onClose,
   )
   // Leaving one field and typing in the next may change both fields in one update.

@@ -14,7 +14,7 @@ import { describeMailAttempts } from '../page/mail-attempts.ts'
 import { ReportedElsewhere } from '../page/reported-elsewhere.tsx'
 
 type Incident = Outputs['incidentReport']['readOneById']
-type Told = NonNullable<Incident['told']['fda']>
+type Notified = NonNullable<Incident['told']['fda']>
 
 /**
  * The 24-hour deadline: who must be notified by law, who has been notified, and who recorded it. Renders nothing if no initial report was made, so
@@ -30,8 +30,8 @@ export function IncidentClock({ incident }: { incident: Incident }) {
         Notify the FDA and your trading partners by <b>{formatLongDateTime(new Date(due).toISOString())}</b>.
       </Box>
       <Stack component="ul" gap="sm">
-        <Fda incident={incident} told={told.fda} due={due} />
-        <Partners incident={incident} told={told.partners} due={due} />
+        <Fda incident={incident} notified={told.fda} due={due} />
+        <Partners incident={incident} notified={told.partners} due={due} />
       </Stack>
     </IncidentPart>
   )
@@ -39,16 +39,16 @@ export function IncidentClock({ incident }: { incident: Incident }) {
 
 interface PartProps {
   incident: Incident
-  told: Told | null
+  notified: Notified | null
   /** Unix time in milliseconds. */
   due: number
 }
 
 function useStatement(done: string) {
-  return trpc.incidentReport.updateToldById.useMutation({ meta: { done, touches: ['incidentReport'] } })
+  return trpc.incidentReport.updateNotificationById.useMutation({ meta: { done, touches: ['incidentReport'] } })
 }
 
-function Fda({ incident, told, due }: PartProps) {
+function Fda({ incident, notified, due }: PartProps) {
   const [opened, setOpened] = useState(false)
   const undo = useStatement('Undone.')
   const { id: incidentId, clock, mails, reports, incidentNumber, unmailed } = incident
@@ -67,11 +67,11 @@ function Fda({ incident, told, due }: PartProps) {
   })
   return (
     <Group component="li" gap="8px 12px" align="flex-start">
-      <TellState told={told} />
+      <NotifiedBadge notified={notified} />
       <Box component="p" flex="1 1 200px" miw={0}>
         <b>FDA.</b>{' '}
-        {told
-          ? fdaWords(told, incidentNumber, due)
+        {notified
+          ? fdaWords(notified, incidentNumber, due)
           : clock?.missing.includes('fdaMailFailed')
             ? `The email to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
             : isWaiting
@@ -81,26 +81,26 @@ function Fda({ incident, told, due }: PartProps) {
               : open.length > 0
                 ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`
                 : 'Not sent: no FDA email address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
-        {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
+        {!notified && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
           <Link href="/settings/othersettings">Set the FDA email address</Link>
         )}
       </Box>
-      {!told && failed.length > 0 && (
+      {!notified && failed.length > 0 && (
         <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
           Send again
         </Button>
       )}
-      {!told && open.length > 0 && (
+      {!notified && open.length > 0 && (
         <Button size="xs" loading={mail.isPending} onClick={() => mail.mutate({ incidentId })}>
           Send it to the FDA email address
         </Button>
       )}
-      {!told && (
+      {!notified && (
         <Button size="xs" onClick={() => setOpened(true)}>
           Reported another way
         </Button>
       )}
-      {told?.how === 'told' && (
+      {notified?.how === 'told' && (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
           Undo
         </Button>
@@ -110,13 +110,13 @@ function Fda({ incident, told, due }: PartProps) {
   )
 }
 
-function fdaWords(told: Told, incidentNumber: string | null, due: number): string {
-  if (told.how === 'number') return `The FDA acknowledged the report with the number ${incidentNumber}.`
-  if (told.how === 'mail') return `The FDA’s mail server accepted the report ${formatWhen(told, due)}`
-  return `Reported outside Seriatim ${formatWhen(told, due)}${told.reference ? ` Reference: ${told.reference}.` : ''} Recorded by ${pickName(told)}.`
+function fdaWords(notified: Notified, incidentNumber: string | null, due: number): string {
+  if (notified.how === 'number') return `The FDA acknowledged the report with the number ${incidentNumber}.`
+  if (notified.how === 'mail') return `The FDA’s mail server accepted the report ${formatWhen(notified, due)}`
+  return `Reported outside Seriatim ${formatWhen(notified, due)}${notified.reference ? ` Reference: ${notified.reference}.` : ''} Recorded by ${pickName(notified)}.`
 }
 
-function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
+function Partners({ incident: { id: incidentId, mails }, notified, due }: PartProps) {
   const [asking, setAsking] = useState<'told' | 'none'>()
   const state = useDialogMutation(useStatement('Saved.'), () => setAsking(undefined))
   const undo = useStatement('Undone.')
@@ -127,16 +127,16 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
   const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
   return (
     <Group component="li" gap="8px 12px" align="flex-start">
-      <TellState told={told} />
+      <NotifiedBadge notified={notified} />
       <Box component="p" flex="1 1 200px" miw={0}>
         <b>Trading partners.</b>{' '}
-        {told
-          ? `${told.how === 'none' ? 'There are none' : 'All were notified'}, recorded by ${pickName(told)} ${formatWhen(told, due)}`
+        {notified
+          ? `${notified.how === 'none' ? 'There are none' : 'All were notified'}, recorded by ${pickName(notified)} ${formatWhen(notified, due)}`
           : notices.length > 0
             ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all partners are notified.`
             : 'Send notices here, or notify partners another way, then confirm that all are notified.'}
       </Box>
-      {told ? (
+      {notified ? (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
           Undo
         </Button>
@@ -171,10 +171,10 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
   )
 }
 
-const TellState = ({ told }: { told: Told | null }) =>
-  told ? <Badge meaning="done">Notified</Badge> : <Badge meaning="attention">Not notified</Badge>
+const NotifiedBadge = ({ notified }: { notified: Notified | null }) =>
+  notified ? <Badge meaning="done">Notified</Badge> : <Badge meaning="attention">Not notified</Badge>
 
-const pickName = ({ by }: Told) => (by ? writeFullName(by) : 'Seriatim')
+const pickName = ({ by }: Notified) => (by ? writeFullName(by) : 'Seriatim')
 
-const formatWhen = ({ at }: Told, due: number) =>
+const formatWhen = ({ at }: Notified, due: number) =>
   at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? `, after the ${NOTIFY_TEXT}` : ''}).` : ''

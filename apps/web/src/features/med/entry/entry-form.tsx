@@ -114,11 +114,11 @@ function Names({
   )
 }
 
-function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: EntryState['ndc'] }) {
+function Ndc({ ndc: { ndc, whole, why, isLoading } }: { ndc: EntryState['ndc'] }) {
   return (
     <Group component="p" gap="4px 8px" mt="sm" c="var(--ink-2)" role="status">
       <b>NDC</b> {whole ? <Code groups={[ndc]} /> : ndc ? `${ndc} …` : why}
-      {isLooking && (
+      {isLoading && (
         <Box component="span" c="var(--ink-3)">
           Looking it up
         </Box>

@@ -86,7 +86,7 @@ export type EntryState = ReturnType<typeof useEntry>
 /** Looks up the row's NDC in the drug reference and fills the names that it finds into the row. */
 function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const ndc = findNdc(draft)
-  const { drugs, isLooking } = useNdcLookup(ndc.ndc)
+  const { drugs, isLoading } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
   const [medName, manufacturerName] = [drug?.medName, drug?.manufacturerName]
   // Fills in only once per product, so that it never overwrites later typing.
@@ -99,7 +99,7 @@ function useEntryDrugs({ draft, fill }: DraftKeeper) {
     filled.current = isKnown ? product : undefined
   }, [product, medName, manufacturerName])
   return {
-    ndc: { ...ndc, ndc: drug?.ndc ?? ndc.ndc, isLooking },
+    ndc: { ...ndc, ndc: drug?.ndc ?? ndc.ndc, isLoading },
     drugs: ndc.ndc ? narrowByNdc(drugs, ndc.ndc) : drugs,
   }
 }

@@ -45,7 +45,7 @@ type Outcome =
       held: number
       /** Number of packages skipped because their stop is not answered. */
       stopped?: number
-      away?: number
+      departed?: number
       receiptId: number | null
       pending: boolean
       /**
@@ -62,7 +62,7 @@ type Outcome =
   | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileLabel }
   /** A linear barcode, which names a product of the order but no package. */
   | { kind: 'productCode'; code: ProductCode; productId: number | null }
-  | { kind: 'missing'; reading: Reading; looking: boolean; found: Elsewhere[] }
+  | { kind: 'missing'; reading: Reading; isSearching: boolean; found: Elsewhere[] }
   | { kind: 'choose'; lines: number[]; serialNumber: string; how: ByHand }
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
   | { kind: 'failed'; line: number; amount: number; sentence: string; retry: () => void }

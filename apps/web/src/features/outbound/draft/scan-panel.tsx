@@ -86,7 +86,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
   const isKnown = first?.code !== 'unknown' && first?.code !== 'unreadable'
   return (
     <ResultFrame
-      {...lookOf(first?.code, mayAccept)}
+      {...styleOf(first?.code, mayAccept)}
       title={first ? SHIPMENT_STOPS[first.code].title : 'Stopped'}
       subtitle={first?.code === 'thisShipment' ? 'In this shipment' : 'Not in this shipment'}
       product={isKnown ? product : about.label}
@@ -123,7 +123,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
   )
 }
 
-function lookOf(code: ShipmentStopCode | undefined, mayAccept: boolean): { tone: Tone; shape: Shape } {
+function styleOf(code: ShipmentStopCode | undefined, mayAccept: boolean): { tone: Tone; shape: Shape } {
   if (mayAccept) return { tone: 'attention', shape: 'diamond' }
   if (code === 'thisShipment') return { tone: 'info', shape: 'ring' }
   return code === 'unknown' || code === 'unreadable' ? { tone: 'unknown', shape: 'square' } : { tone: 'stop', shape: 'octagon' }

@@ -55,7 +55,7 @@ export class ScanQueue {
   private async run(): Promise<void> {
     if (this.isSending || this.isEnded) return
     this.isSending = true
-    this.tell()
+    this.notify()
     for (let next = this.queue[0]; next && !this.isEnded; next = this.queue[0]) {
       if (!(await this.attempt(next))) {
         this.shown = { kind: 'waiting', code: next.code }
@@ -63,10 +63,10 @@ export class ScanQueue {
         break
       }
       this.queue.shift()
-      this.tell()
+      this.notify()
     }
     this.isSending = false
-    this.tell()
+    this.notify()
   }
 
   /** Whether the server answered, with a result or a refusal. */
@@ -84,7 +84,7 @@ export class ScanQueue {
     }
   }
 
-  private tell(): void {
+  private notify(): void {
     if (!this.isEnded) this.parts.onChange({ shown: this.shown, waiting: this.queue.length })
   }
 }

@@ -84,15 +84,15 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
         if (abilities.torch) setLampState(false)
         awake = await navigator.wakeLock?.request('screen').catch(() => undefined)
         setState('running')
-        const look = async () => {
+        const scan = async () => {
           if (isOver() || !video.current) return
           const picture = takePicture(video.current, canvas)
           const text = picture && (await readPicture(picture))
           if (isOver()) return
           if (text && isNew(text, performance.now())) latest.current(text)
-          timer = setTimeout(() => void look().catch(fail), BETWEEN_PICTURES_MS)
+          timer = setTimeout(() => void scan().catch(fail), BETWEEN_PICTURES_MS)
         }
-        await look()
+        await scan()
       } catch (error) {
         if (!isOver()) fail(error)
       }

@@ -135,7 +135,7 @@ export class Outbox<Answer> {
 
   private changed(): void {
     this.shown = this.scans.filter((scan) => this.hasWaited(scan))
-    this.listeners.tell()
+    this.listeners.notify()
   }
 
   private hasWaited({ documentId }: WaitingScan): boolean {

@@ -117,7 +117,7 @@ async function whoAmI(): Promise<number | undefined> {
 }
 
 /** Lets open pages show the outcome of a scan. If none does, a toast shows it on whatever page is open. */
-function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
+function report(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {
     const isStop = outcome.kind === 'answered' && outcome.answer === null
@@ -141,7 +141,7 @@ export const outbox = new Outbox<Answer>({
   send,
   whoAmI,
   isOnline: () => navigator.onLine,
-  onOutcome: tell,
+  onOutcome: report,
   // The Web Locks API requires https or localhost. Without locks, two windows may send the same scan, which is harmless.
   alone: async (work) => (navigator.locks ? void (await navigator.locks.request('seriatim-scans', work)) : work()),
   setTimer: (work, milliseconds) => {
@@ -156,7 +156,7 @@ export function useOutboxFor(userId: number): void {
     void outbox.start(userId)
     const again = () => !document.hidden && outbox.tryNow()
     // The browser only reports its own network; another call may notice first that the server is back.
-    const unsubscribe = subscribeNetwork(() => !getNetwork().isAway && again())
+    const unsubscribe = subscribeNetwork(() => !getNetwork().isUnreachable && again())
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     return () => {

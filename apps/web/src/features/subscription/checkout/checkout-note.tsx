@@ -21,15 +21,15 @@ export function CheckoutNote() {
   useEffect(() => {
     if (begunAt === undefined) return
     let isOver = false
-    let isLooking = false
-    const look = async () => {
+    let isPolling = false
+    const poll = async () => {
       // Starts no second request while one is under way: it might return before the first one, or after it with older data.
-      if (isLooking) return
-      isLooking = true
-      await lookOnce()
-      isLooking = false
+      if (isPolling) return
+      isPolling = true
+      await pollOnce()
+      isPolling = false
     }
-    const lookOnce = async () => {
+    const pollOnce = async () => {
       const read = await mutateAsync().catch(() => undefined) // unreachable now; the next poll may succeed
       const now = waiting.get()
       if (isOver || !now) return
@@ -47,8 +47,8 @@ export function CheckoutNote() {
       }
       if (!isWaiting(waiting.get() ?? now, Date.now())) waiting.set(undefined)
     }
-    void look()
-    const timer = setInterval(() => void look(), POLL_MS)
+    void poll()
+    const timer = setInterval(() => void poll(), POLL_MS)
     return () => {
       isOver = true
       clearInterval(timer)

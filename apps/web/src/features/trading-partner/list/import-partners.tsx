@@ -85,7 +85,9 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
 }
 
 function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }) {
-  const told = (['new', 'changed', 'unchanged', 'refused'] as const).map((one) => `${formatCount(counts[one])} ${WORDS[one].toLowerCase()}`)
+  const counted = (['new', 'changed', 'unchanged', 'refused'] as const).map(
+    (one) => `${formatCount(counts[one])} ${WORDS[one].toLowerCase()}`,
+  )
   return (
     <>
       <Note
@@ -96,7 +98,7 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
             : `${name} is ready to import`
         }
       >
-        {`${told.join(', ')}.${counts.refused > 0 ? ' Fix these lines and choose the file again.' : ''}`}
+        {`${counted.join(', ')}.${counts.refused > 0 ? ' Fix these lines and choose the file again.' : ''}`}
       </Note>
       {lines.length < counts.new + counts.changed + counts.refused && (
         <p>The first {formatCount(lines.length)} of these lines are shown.</p>

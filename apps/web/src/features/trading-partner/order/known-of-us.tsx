@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
-import { toldOtherwise, writeFullName } from '@seriatim/schema'
+import { sentOtherwise, writeFullName } from '@seriatim/schema'
 import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
@@ -19,20 +19,20 @@ import { GlnChoice } from '../part/gln-choice.tsx'
 import type { Partner } from '../partner-words.ts'
 import { SendGlns } from './send-glns.tsx'
 
-type Told = Outputs['tradingPartner']['readManyTold'][number]
+type SentGln = Outputs['tradingPartner']['readManySentGlns'][number]
 
 const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as const
 
 /** Shows which of our GLNs were sent to the partner and which the partner has confirmed. A wholesaler sends no data before that. */
 export function KnownOfUs({ partner }: { partner: Partner }) {
   const [ask, setAsk] = useState<'send' | 'note'>()
-  const told = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })
-  const { data } = told
-  const confirm = trpc.tradingPartner.updateConfirmTold.useMutation({ meta: { touches: ['tradingPartner'] } })
-  if (told.isError && !data)
+  const sentGln = trpc.tradingPartner.readManySentGlns.useQuery({ id: partner.id })
+  const { data } = sentGln
+  const confirm = trpc.tradingPartner.updateConfirmSentGln.useMutation({ meta: { touches: ['tradingPartner'] } })
+  if (sentGln.isError && !data)
     return (
       <Section title="Our GLNs on file with them">
-        <Failed query={told} subject="Our GLNs on file with them" safe="It is safe" />
+        <Failed query={sentGln} subject="Our GLNs on file with them" safe="It is safe" />
       </Section>
     )
   if (!data || data.length === 0) return null
@@ -57,23 +57,23 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
         }
       >
         <Lines
-          lines={data.map((told) => ({
-            key: told.globalLocationNumberId,
-            name: `GLN ${told.globalLocationNumber}`,
-            content: <Code groups={groupCode('gln', told.globalLocationNumber)} />,
+          lines={data.map((sentGln) => ({
+            key: sentGln.globalLocationNumberId,
+            name: `GLN ${sentGln.globalLocationNumber}`,
+            content: <Code groups={groupCode('gln', sentGln.globalLocationNumber)} />,
             sub: (
               <>
-                {told.locationName}, {FOR[told.disposition]}
-                <How told={told} />
+                {sentGln.locationName}, {FOR[sentGln.disposition]}
+                <How sentGln={sentGln} />
               </>
             ),
-            end: <State told={told} />,
+            end: <State sentGln={sentGln} />,
             actions:
-              partner.mayWrite && told.sent
+              partner.mayWrite && sentGln.sent
                 ? [
                     {
-                      label: told.confirmedAt ? 'Mark as not confirmed' : 'Mark as confirmed',
-                      onClick: () => told.sent && confirm.mutate({ id: told.sent.id, isConfirmed: told.confirmedAt === null }),
+                      label: sentGln.confirmedAt ? 'Mark as not confirmed' : 'Mark as confirmed',
+                      onClick: () => sentGln.sent && confirm.mutate({ id: sentGln.sent.id, isConfirmed: sentGln.confirmedAt === null }),
                     },
                   ]
                 : [],
@@ -81,13 +81,13 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
         />
       </Card>
       {ask === 'send' && <SendGlns partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
-      {ask === 'note' && <ToldOtherwise partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
+      {ask === 'note' && <SentOtherwise partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
     </Section>
   )
 }
 
 /** Says when, to whom and by whom a GLN was sent. */
-function How({ told: { sent, confirmedAt } }: { told: Told }) {
+function How({ sentGln: { sent, confirmedAt } }: { sentGln: SentGln }) {
   if (!sent) return null
   const by = sent.by ? ` by ${writeFullName(sent.by)}` : ''
   const words = sent.to === null ? `Notified ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
@@ -105,7 +105,7 @@ function How({ told: { sent, confirmedAt } }: { told: Told }) {
   )
 }
 
-function State({ told: { sent, confirmedAt } }: { told: Told }) {
+function State({ sentGln: { sent, confirmedAt } }: { sentGln: SentGln }) {
   if (confirmedAt)
     return (
       <IconText of={IconCheck} meaning="done">
@@ -122,17 +122,19 @@ function State({ told: { sent, confirmedAt } }: { told: Told }) {
   return <IconText of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</IconText>
 }
 
-interface ToldOtherwiseProps {
+interface SentOtherwiseProps {
   partner: Partner
-  glns: Outputs['tradingPartner']['readManyTold']
+  glns: Outputs['tradingPartner']['readManySentGlns']
   onClose: () => void
 }
 
-const shape = toldOtherwise.omit({ tradingPartnerId: true })
+const shape = sentOtherwise.omit({ tradingPartnerId: true })
 
 /** Records that somebody told the partner the GLNs by phone or on the partner's own form; a note says who and how. */
-function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
-  const note = trpc.tradingPartner.createManyTold.useMutation({ meta: { quiet: true, done: 'Note saved.', touches: ['tradingPartner'] } })
+function SentOtherwise({ partner, glns, onClose }: SentOtherwiseProps) {
+  const note = trpc.tradingPartner.createManySentGlns.useMutation({
+    meta: { quiet: true, done: 'Note saved.', touches: ['tradingPartner'] },
+  })
   const form = useZodForm({
     shape,
     initial: { globalLocationNumberIds: glns.filter((gln) => gln.sent === null).map((gln) => gln.globalLocationNumberId), note: '' },

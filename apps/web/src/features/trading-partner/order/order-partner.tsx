@@ -11,14 +11,14 @@ export type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
 
 const createHref = (documentId: number) => `/tradingpartner/create?order=${documentId}`
 
-interface Told {
+interface Notice {
   meaning: 'stop' | 'attention' | 'info'
   title: string
   more: ReactNode
 }
 
 /** Notice about an order's sender; undefined if there is nothing to say. */
-function pickTold(found: OrderPartner): Told | undefined {
+function pickNotice(found: OrderPartner): Notice | undefined {
   const { partner, authorization, sender, documentId, decided } = found
   if (!partner)
     return {
@@ -47,9 +47,9 @@ const ICONS = { stop: IconShieldX, attention: IconAlertTriangle, info: IconInfoC
 
 /** One-line notice if the order's sender is unknown, deactivated, unauthorized or has no license on file. */
 export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
-  const told = found && pickTold(found)
-  if (!told) return null
-  const { meaning, title, more } = told
+  const notice = found && pickNotice(found)
+  if (!notice) return null
+  const { meaning, title, more } = notice
   return <Banner meaning={meaning === 'info' ? undefined : meaning} icon={ICONS[meaning]} title={title} more={more} />
 }
 

@@ -9,7 +9,7 @@ import type { Partner } from '../partner-words.ts'
 
 interface SendGlnsProps {
   partner: Partner
-  glns: Outputs['tradingPartner']['readManyTold']
+  glns: Outputs['tradingPartner']['readManySentGlns']
   onClose: () => void
 }
 

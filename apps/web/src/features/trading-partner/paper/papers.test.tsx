@@ -60,7 +60,7 @@ const show = (more: object = {}) =>
         incidents: [],
         notices: [notice],
       }),
-      'tradingPartner.readManyTold': () => [],
+      'tradingPartner.readManySentGlns': () => [],
       'tradingPartner.readManyAgreements': () => [agreement],
       'tradingPartner.readManyMerges': () => [],
       ...more,

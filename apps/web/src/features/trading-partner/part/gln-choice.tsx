@@ -4,7 +4,7 @@ import type { Outputs } from '../../../api/trpc.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 
 interface GlnChoiceProps {
-  glns: Outputs['tradingPartner']['readManyTold']
+  glns: Outputs['tradingPartner']['readManySentGlns']
   chosen: readonly number[]
   onChange: (ids: number[]) => void
   fault?: ReactNode

@@ -12,8 +12,8 @@ export interface FindingLine extends Pick<Finding, 'type' | 'severity' | 'messag
 
 export interface PrecheckGroup {
   section: string
-  mend: number
-  look: number
+  errors: number
+  warnings: number
   lines: FindingLine[]
 }
 
@@ -41,7 +41,7 @@ export function groupPrecheckFindings(findings: readonly Finding[]): PrecheckGro
       const all = [...lines.values()].toSorted((a, b) => Number(b.severity === 'reject') - Number(a.severity === 'reject'))
       const counted = (severity: Finding['severity']) =>
         all.filter((line) => line.severity === severity).reduce((sum, line) => sum + line.count, 0)
-      return { section, mend: counted('reject'), look: counted('warn'), lines: all }
+      return { section, errors: counted('reject'), warnings: counted('warn'), lines: all }
     })
 }
 

@@ -52,7 +52,7 @@ export class DraftSaver {
   private isSaving = false
   private isLeft = false
   private isOver = false
-  private isTold = false
+  private isReported = false
   private failures = 0
   private stopTimer = () => {}
   private stopListening = () => {}
@@ -145,7 +145,7 @@ export class DraftSaver {
   }
 
   private saved(typed: FormContent, kept: Kept): void {
-    if (this.isLeft) this.effects.onLeftSaved(this.isTold)
+    if (this.isLeft) this.effects.onLeftSaved(this.isReported)
     this.failures = 0
     this.copyOf = undefined
     this.set({ draft: { id: kept.draftId, since: kept.updatedAt }, savedAt: kept.updatedAt, failed: undefined })
@@ -163,8 +163,8 @@ export class DraftSaver {
     } else {
       const isPassing = mayRetry(0, error)
       this.set({ failed: { sentence: isPassing ? undefined : writeSentence(error) } })
-      if (this.isLeft && !(this.isTold && isPassing)) this.effects.onLeftFailed(this.get().failed?.sentence)
-      this.isTold = this.isLeft
+      if (this.isLeft && !(this.isReported && isPassing)) this.effects.onLeftFailed(this.get().failed?.sentence)
+      this.isReported = this.isLeft
       if (isPassing) this.wait(retryDelay(this.failures++))
       else if (this.isLeft) this.pending = undefined
     }

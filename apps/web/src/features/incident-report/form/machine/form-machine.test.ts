@@ -47,7 +47,7 @@ function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
   const asked: [wanted: PackageWanted, locationId: number | undefined][] = []
   const saved: FormContent[] = []
   const machine = new FormMachine({
-    look: async (wanted, locationId) => {
+    findPackage: async (wanted, locationId) => {
       asked.push([wanted, locationId])
       return known.find((one) => one.serialNumber === wanted.serialNumber && (locationId ?? one.locationId) === one.locationId)
     },

@@ -39,7 +39,7 @@ export interface FormContext {
 
 export interface FormEffects {
   /** Finds a package by the given data, at one location or (if undefined) at all of them; undefined if it is not on file. */
-  look: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
+  findPackage: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
   /** Product data from the drug reference, for a package that is not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
@@ -131,8 +131,8 @@ export class FormMachine {
    */
   private async find(wanted: PackageWanted): Promise<FoundPackage | undefined> {
     const hasPlace = this.context.incidentId !== undefined
-    const here = wanted.medId === undefined || hasPlace ? await this.effects.look(wanted, this.locationId() || undefined) : undefined
-    return here ?? (hasPlace ? undefined : this.effects.look(wanted, undefined))
+    const here = wanted.medId === undefined || hasPlace ? await this.effects.findPackage(wanted, this.locationId() || undefined) : undefined
+    return here ?? (hasPlace ? undefined : this.effects.findPackage(wanted, undefined))
   }
 
   private write(next: FormState): void {

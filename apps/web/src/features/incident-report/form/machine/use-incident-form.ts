@@ -129,7 +129,7 @@ function useFormEffects(save: FormEffects['save']): FormEffects {
   return {
     save,
     zone: browserZone,
-    look: (wanted, locationId) =>
+    findPackage: (wanted, locationId) =>
       utils.med.readOneBySerialnumberIncident
         .fetch({ ...wanted, locationId: locationId ?? '' }, { staleTime: 0 })
         .catch((error: unknown) => {

@@ -47,7 +47,7 @@ function ReceiveThere({ onReceive }: { onReceive: () => void }) {
 
 /** Foot for a package that is not on this order: it may be on another order, on file without an order, or unknown. */
 export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
-  if (result.looking) return <Foot said="Keep scanning" />
+  if (result.isSearching) return <Foot said="Keep scanning" />
   const other = result.found.find((one) => one.documentId !== null)
   const own = result.found[0]
   return (

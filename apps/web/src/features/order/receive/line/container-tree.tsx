@@ -101,7 +101,7 @@ interface LevelProps {
 
 function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
   const { index } = tools.known
-  const isAway = useServerUnreachable()
+  const isUnreachable = useServerUnreachable()
   const parentLine = parent < 0 ? null : parent
   const units = trpc.order.readManyUnits.useInfiniteQuery(
     { documentId: index.documentId, parentLine, limit: PIECE },
@@ -112,7 +112,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
     },
   )
   // While the server can't be reached, the containers come from the scan index of the opened order.
-  const kept = units.isError && !units.data && isAway ? makeUnits(tools.known, parent) : []
+  const kept = units.isError && !units.data && isUnreachable ? makeUnits(tools.known, parent) : []
   if (units.isError && !units.data && kept.length === 0) {
     return (
       <tr>

@@ -5,18 +5,18 @@ export type Stopped = StoppedLines[number]
 
 /** Stops of an order known to this page: the server's last list, plus those made here since. */
 export class StoppedUnits {
-  private told: readonly Stopped[]
+  private reported: readonly Stopped[]
   private here: readonly Stopped[] = []
   private blocked: ReadonlySet<number> = new Set()
 
-  constructor(told: readonly Stopped[] = []) {
-    this.told = told
+  constructor(reported: readonly Stopped[] = []) {
+    this.reported = reported
     this.count()
   }
 
   /** The server's stops and this page's own, one per unit. If both have a stop, the server's is used. */
   list(): readonly Stopped[] {
-    return [...new Map([...this.here, ...this.told].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
+    return [...new Map([...this.here, ...this.reported].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
   }
 
   /** Whether bulk receipts skip the line. */
@@ -28,10 +28,10 @@ export class StoppedUnits {
    * Replaces the server's stops with its complete list and keeps this page's own stops that the server doesn't know yet. Returns whether anything
    * changed.
    */
-  learn(told: readonly Stopped[]): boolean {
-    const isSame = JSON.stringify(told) === JSON.stringify(this.told)
-    this.told = told
-    this.here = this.here.filter((one) => !told.some(({ line, lastLine }) => line === one.line && lastLine === one.lastLine))
+  learn(reported: readonly Stopped[]): boolean {
+    const isSame = JSON.stringify(reported) === JSON.stringify(this.reported)
+    this.reported = reported
+    this.here = this.here.filter((one) => !reported.some(({ line, lastLine }) => line === one.line && lastLine === one.lastLine))
     this.count()
     return !isSame
   }
@@ -46,14 +46,14 @@ export class StoppedUnits {
   /** Removes the stop of a unit that was received or put on hold. */
   end(line: number, lastLine: number): void {
     const isOther = (one: Stopped) => one.line !== line || one.lastLine !== lastLine
-    this.told = this.told.filter(isOther)
+    this.reported = this.reported.filter(isOther)
     this.here = this.here.filter(isOther)
     this.count()
   }
 
   private count(): void {
     const lines = new Set<number>()
-    for (const { line, lastLine } of [...this.told, ...this.here]) for (let at = line; at <= lastLine; at += 1) lines.add(at)
+    for (const { line, lastLine } of [...this.reported, ...this.here]) for (let at = line; at <= lastLine; at += 1) lines.add(at)
     this.blocked = lines
   }
 }

@@ -46,12 +46,12 @@ export class Desk {
     // A new index from the server already includes every undo. As long as the index is the same, the undos made on this page must be kept.
     if (known.index !== this.known?.index) this.undone.clear()
     this.known = known
-    this.tellRecalls()
+    this.markRecalls()
   }
 
   setRecalls(recalls: readonly Recalled[]): void {
     this.recalls = recalls
-    this.tellRecalls()
+    this.markRecalls()
     this.panel.redraw()
   }
 
@@ -64,7 +64,7 @@ export class Desk {
   /** Records that the user chose to receive despite these recalls, so that this page does not ask again for this order. */
   answerRecalls(recallIds: readonly number[]): void {
     for (const id of recallIds) this.answered.add(id)
-    if (recallIds.length > 0) this.tellRecalls()
+    if (recallIds.length > 0) this.markRecalls()
   }
 
   /** Shows a result in the middle of the screen and plays its sound. Returns the id of the result. */
@@ -103,7 +103,7 @@ export class Desk {
     if (sound) this.effects.play(sound)
   }
 
-  private tellRecalls(): void {
+  private markRecalls(): void {
     if (this.known) this.known.index.recalls = withAnswers(this.recalls, [...this.answered])
   }
 }

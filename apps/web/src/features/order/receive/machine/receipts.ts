@@ -225,11 +225,11 @@ export class Receipts implements Receiving {
         if (was.kind !== 'received') return was
         if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
         const done = { ...was, pending: false, waiting: false }
-        const away = (answer.notReceived ?? []).filter(({ why }) => why === 'left').length
-        const stopped = (answer.notReceived?.length ?? 0) - away
+        const departed = (answer.notReceived ?? []).filter(({ why }) => why === 'left').length
+        const stopped = (answer.notReceived?.length ?? 0) - departed
         return isOwn
           ? { ...done, receiptId: ownId }
-          : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired, stopped, away }
+          : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired, stopped, departed }
       })
     }
     if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) effects.reread()

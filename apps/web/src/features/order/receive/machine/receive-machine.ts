@@ -137,10 +137,10 @@ export class ReceiveMachine {
     if (decision.kind === 'choose' && reading.kind === 'serial') {
       this.desk.show({ kind: 'choose', lines: decision.lines, serialNumber: reading.serialNumber, how })
     } else if (decision.kind === 'missing' && reading.kind !== 'unreadable') {
-      const id = this.desk.show({ kind: 'missing', reading, looking: true, found: [] })
+      const id = this.desk.show({ kind: 'missing', reading, isSearching: true, found: [] })
       const key = reading.kind === 'container' ? reading.sscc : reading.serialNumber
       const gtin = reading.kind === 'unit' ? reading.gtin : null
-      void this.lookElsewhere(id, key, gtin, false).then((found) => this.stops.recordMissing(reading, found))
+      void this.searchElsewhere(id, key, gtin, false).then((found) => this.stops.recordMissing(reading, found))
     } else if (decision.kind === 'unreadable') {
       const noSerial = reading.kind === 'unreadable' && reading.noSerial
       this.desk.show({ kind: 'unreadable', text, why: decision.why, ...(noSerial ? { noSerial } : {}) })
@@ -171,7 +171,7 @@ export class ReceiveMachine {
       if (decision.why === 'held') void this.findHolder(id, line)
     } else if (decision.kind === 'receivedElsewhere') {
       const id = this.stop({ kind: 'receivedElsewhere', line, how, found: [], ...also }, isScan)
-      void this.lookElsewhere(id, known.index.keys[line] ?? '', findFact(known.index, line)?.gtin ?? null, true)
+      void this.searchElsewhere(id, known.index.keys[line] ?? '', findFact(known.index, line)?.gtin ?? null, true)
     }
   }
 
@@ -191,11 +191,11 @@ export class ReceiveMachine {
   /**
    * Searches for the package in other orders and shows what was found. With `isSilent` it plays no sound, because the scan has already played one.
    */
-  private async lookElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
+  private async searchElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
     const { effects, panel } = this.desk
     const found = [...(await effects.findElsewhere(serialNumber, gtin))]
     if (!isSilent) effects.play(found.length > 0 ? 'elsewhere' : 'unknown')
-    panel.update(id, (was) => ('found' in was ? { ...was, found, ...(was.kind === 'missing' ? { looking: false } : {}) } : was))
+    panel.update(id, (was) => ('found' in was ? { ...was, found, ...(was.kind === 'missing' ? { isSearching: false } : {}) } : was))
     return found
   }
 }

@@ -2,12 +2,12 @@ import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import type { ScanResultOf } from '../receive-types.ts'
 
 /** Lists what a receipt of several packages left out. */
-export function bulkSays({ of, expired, held, stopped = 0, away = 0 }: ScanResultOf<'received'>): string {
+export function bulkSays({ of, expired, held, stopped = 0, departed = 0 }: ScanResultOf<'received'>): string {
   if (of === 'med') return ''
   const parts: string[] = []
   if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
   if (stopped > 0) parts.push(`${formatCount(stopped)} set aside ${stopped === 1 ? 'was' : 'were'} left out.`)
-  if (away > 0) parts.push(`${formatCount(away)} that left with a shipment ${away === 1 ? 'was' : 'were'} left out.`)
+  if (departed > 0) parts.push(`${formatCount(departed)} that left with a shipment ${departed === 1 ? 'was' : 'were'} left out.`)
   if (held > 0) parts.push(`${formatAmount(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
   return parts.join(' ')
 }

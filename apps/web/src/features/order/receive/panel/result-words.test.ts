@@ -133,9 +133,9 @@ describe('the display of a result', () => {
       product: 'Metformin HCl 500 mg tablet',
       says: 'That is the UPC. Scan the 2D code.',
     })
-    expect(say(known, { kind: 'missing', reading, looking: false, found: [] }).product).toBe('Metformin HCl 500 mg tablet')
+    expect(say(known, { kind: 'missing', reading, isSearching: false, found: [] }).product).toBe('Metformin HCl 500 mg tablet')
     const other = { ...reading, gtin: '00312345678906' }
-    expect(say(known, { kind: 'missing', reading: other, looking: false, found: [] }).product).toBe('No product on file')
+    expect(say(known, { kind: 'missing', reading: other, isSearching: false, found: [] }).product).toBe('No product on file')
     expect(say(known, { ...received, restored: true }).says).toContain('The scanner lost a separator')
   })
 
@@ -153,9 +153,9 @@ describe('the display of a result', () => {
     const results: NewScanResult[] = [
       received,
       { kind: 'already', line: 2 },
-      { kind: 'missing', reading, looking: false, found: [other] },
+      { kind: 'missing', reading, isSearching: false, found: [other] },
       { kind: 'stop', line: 3, why: 'expired', days: -16, how: 'scan' },
-      { kind: 'missing', reading, looking: false, found: [] },
+      { kind: 'missing', reading, isSearching: false, found: [] },
     ]
     const words = results.map((result) => say(known, result))
     expect(words.map((one) => one.shape)).toEqual(['disc', 'ring', 'diamond', 'octagon', 'square'])

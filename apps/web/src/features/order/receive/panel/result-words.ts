@@ -340,12 +340,12 @@ function productCodeWords({ products }: WordFacts, { code, productId }: Extract<
   return words('square', 'unknown', code === 'GTIN' ? 'Product only' : `That is the ${code}`, 'Nothing changed', product, said)
 }
 
-function missingWords(known: WordFacts, { reading, looking, found }: Extract<ScanResult, { kind: 'missing' }>): ResultWords {
+function missingWords(known: WordFacts, { reading, isSearching, found }: Extract<ScanResult, { kind: 'missing' }>): ResultWords {
   const isContainer = reading.kind === 'container'
   const fact = reading.kind === 'unit' ? factOfGtin(known.index, reading.gtin) : undefined
   const product = fact ? productWords(known.products.get(fact.productId ?? -1)).whole : 'No product on file'
   const noProduct = isContainer ? 'No such container' : product
-  if (looking)
+  if (isSearching)
     return words('square', 'unknown', 'Not on this order', 'Looking in your other orders', noProduct, 'Set it aside for a moment.')
   const other = found.find((one) => one.documentId !== null)
   if (other) {

@@ -1,6 +1,6 @@
 import { createSecrets } from '../../apps/api/src/core/secrets.ts'
 import { replyAddress } from '../../apps/api/src/domains/exception/reply/reply-token.ts'
-import { type Findings, tellWrong } from './findings.ts'
+import { describeWrong, type Findings } from './findings.ts'
 import { SECRET_KEY, type Stage } from './stage.ts'
 
 const REPLIES = 'exceptions@replies.tst'
@@ -14,7 +14,7 @@ const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(10
  * Does what people do with a received order: open a ticket that a partner answers, attach a file to a package, place a hold, undo a receipt. Records
  * what was acknowledged.
  */
-export class Deeds {
+export class Actions {
   private readonly stage: Stage
   private readonly secrets = createSecrets(SECRET_KEY)
   private readonly tickets: number[] = []
@@ -46,7 +46,7 @@ export class Deeds {
   }
 
   private async undo(documentId: number): Promise<void> {
-    const [receipt] = await this.stage.look<{ id: number }>(
+    const [receipt] = await this.stage.query<{ id: number }>(
       'select id::int as id from receipt where document_id = $1 and undoes_id is null',
       [documentId],
     )
@@ -57,7 +57,7 @@ export class Deeds {
 
   /** Uploads a file of two packets; every second time the last packet is sent twice, as by a page that missed the answer. */
   private async attach(documentId: number): Promise<void> {
-    const [med] = await this.stage.look<{ id: number }>(
+    const [med] = await this.stage.query<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
       [documentId],
     )
@@ -74,7 +74,7 @@ export class Deeds {
 
   /** Sends a partner's email with a file. */
   private async reply(documentExceptionId: number): Promise<void> {
-    const [ticket] = await this.stage.look<{ customerId: number }>(
+    const [ticket] = await this.stage.query<{ customerId: number }>(
       'select customer_id::int as "customerId" from document_exception where id = $1',
       [documentExceptionId],
     )
@@ -103,8 +103,8 @@ export class Deeds {
   }
 
   private async countOpening(): Promise<number> {
-    const { look, product, token } = this.stage
-    const rows = await look<{ id: number; group: string }>(
+    const { query, product, token } = this.stage
+    const rows = await query<{ id: number; group: string }>(
       'select id::int as id, upload_group as "group" from med_attachment where upload_group = any($1)',
       [this.attached],
     )
@@ -119,7 +119,7 @@ export class Deeds {
 
   /** Finds acknowledged actions that are missing or duplicated. */
   async compare(): Promise<Findings> {
-    const [found] = await this.stage.look<
+    const [found] = await this.stage.query<
       Record<'tickets' | 'holds' | 'undone' | 'replies' | 'files' | 'attached' | 'undoneTwice' | 'repliesTwice' | 'attachedTwice', number>
     >(
       `select (select count(*)::int from document_exception where id = any($1)) as tickets,
@@ -145,7 +145,7 @@ export class Deeds {
         'attachments acknowledged': this.attached.length,
         'attachments that open as they were sent': opening,
       },
-      wrong: tellWrong([
+      wrong: describeWrong([
         [this.tickets.length - found.tickets, 'tickets were acknowledged and are not there'],
         [this.holds.length - found.holds, 'holds were acknowledged and are not there'],
         [this.undone.length - found.undone, 'receipts were undone and are not'],

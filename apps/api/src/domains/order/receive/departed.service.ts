@@ -2,17 +2,17 @@ import type { NotReceived } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { type Clock, printMoment } from '../../../print/dates.ts'
-import { type AwayMed, listAway } from './receive.queries.ts'
+import { type DepartedMed, listDeparted } from './receive.queries.ts'
 
 /** An answer names at most this many packages that left. */
 const NAMED = 1000
 
 /** The packages of these lines (a multirange) that left with a shipment, unless the document announces their return. */
-export async function readAway(tx: CustomerTx, session: Session, documentId: number, lines: string | null): Promise<NotReceived[]> {
-  return lines === null ? [] : (await listAway(tx, documentId, lines, NAMED)).map((med) => describeAway(med, session))
+export async function readDeparted(tx: CustomerTx, session: Session, documentId: number, lines: string | null): Promise<NotReceived[]> {
+  return lines === null ? [] : (await listDeparted(tx, documentId, lines, NAMED)).map((med) => describeDeparted(med, session))
 }
 
-function describeAway({ serialNumber, gtin, departure }: AwayMed, clock: Clock): NotReceived {
+function describeDeparted({ serialNumber, gtin, departure }: DepartedMed, clock: Clock): NotReceived {
   const sent = departure
     ? `It was sent to ${departure.toName} on ${printMoment(departure.leftAt, clock)}, with shipment ${departure.shipmentId}.`
     : 'It was sent with a shipment.'

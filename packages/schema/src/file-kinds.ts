@@ -1,5 +1,5 @@
 /** Kinds of files other than EPCIS documents, recognized by their first bytes. */
-export const LOOKS = {
+export const FILE_KINDS = {
   pdf: 'a PDF',
   png: 'a picture (PNG)',
   jpeg: 'a picture (JPEG)',
@@ -19,7 +19,7 @@ export const LOOKS = {
   plainText: 'plain text',
   other: 'something else',
 } as const
-export type Looks = keyof typeof LOOKS
+export type FileKind = keyof typeof FILE_KINDS
 
 /** Words for each part of which a document can have more than any real order has, for the sentence that refuses the document. */
 export const TOO_MUCH = {

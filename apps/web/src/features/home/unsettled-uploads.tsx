@@ -15,7 +15,7 @@ const DAYS = 7
 const ALL = { href: '/orderupload', words: 'Upload An Order' }
 
 /** Uploads of this week without an order that need a decision or a fix. A later successful upload of the same file settles such an upload. */
-function needALook(uploads: readonly Upload[]): Upload[] {
+function findUnsettled(uploads: readonly Upload[]): Upload[] {
   const since = addDays(localDay(new Date()), -DAYS)
   const isRead = ({ status }: Upload) => status === 'imported' || status === 'duplicate'
   return uploads.filter(
@@ -27,9 +27,9 @@ function needALook(uploads: readonly Upload[]): Upload[] {
 }
 
 /** Uploads that produced no order, so that none is forgotten. Renders nothing if there are none. */
-export function UploadsToLookAt() {
+export function UnsettledUploads() {
   const all = trpc.file.readManyUploads.useQuery(undefined)
-  const uploads = needALook(all.data ?? [])
+  const uploads = findUnsettled(all.data ?? [])
   if (all.isError && !all.data)
     return (
       <FailedBlock

@@ -3,7 +3,7 @@ import { compareLedger, waitForQueue } from './ledger.ts'
 import type { Stage } from './stage.ts'
 import { type Expected, Traffic } from './traffic.ts'
 
-export interface Away {
+export interface Outage {
   ms: number
   leave(traffic: Traffic): Promise<void>
   comeBack(): Promise<void>
@@ -13,7 +13,7 @@ export interface Away {
  * While people read, upload and receive, takes something down and restores it, once for each entry of `times`. Then checks everything that was
  * acknowledged.
  */
-export async function judgeAway(stage: Stage, times: readonly Away[], expected: Expected): Promise<Findings> {
+export async function judgeOutages(stage: Stage, times: readonly Outage[], expected: Expected): Promise<Findings> {
   const traffic = new Traffic(stage).start()
   const back: number[] = []
   for (const { ms, leave, comeBack } of times) {

@@ -23,7 +23,7 @@ const customer = useCustomer(t)
 /** More attempts than a failing job gets. */
 const OFTEN = 15
 const tryOnce = async () => {
-  await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
+  await t.query('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null')
   await t.runJobs()
 }
 
@@ -31,7 +31,7 @@ const send = (to: string) =>
   withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
     sendMail(tx, { userId: null, now: t.clock.now() }, { kind: reviewMails, to: [to], subject: 'Due', text: 'Now' }),
   )
-const readMail = async (id: number) => (await t.look('select status, last_error as error from mail where id = $1', [id]))[0]
+const readMail = async (id: number) => (await t.query('select status, last_error as error from mail where id = $1', [id]))[0]
 
 describe('an unavailable dependency of a job', () => {
   test('an import waits for the storage as long as necessary, and then completes', async () => {
@@ -49,8 +49,8 @@ describe('an unavailable dependency of a job', () => {
 
   test('an import whose storage denies access is retried rarely, logged as an error, and abandoned after a day; after access is restored, the file can be read', async () => {
     const { storage, log } = t.deps
-    const told: string[] = []
-    t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log
+    const logged: string[] = []
+    t.deps.log = { ...log, error: (...said: unknown[]) => void logged.push(String(said.at(-1))) } as typeof log
     const refusal = new StorageUnavailableError(Object.assign(new Error('permission denied'), { code: 'EACCES' }), {
       isFull: false,
       isRefused: true,
@@ -62,13 +62,13 @@ describe('an unavailable dependency of a job', () => {
     for (let n = 0; n < OFTEN; n += 1) await tryOnce()
     for (const id of ids)
       expect(await read(id)).toMatchObject({ status: 'processing', outcome: { facts: { refusedSince: expect.any(String) } } })
-    expect(told[0]).toContain('Storage access denied')
+    expect(logged[0]).toContain('Storage access denied')
     expect(
-      await t.look(`select from graphile_worker.jobs where task_identifier = 'order.import' and run_at < now() + interval '14 minutes'`),
+      await t.query(`select from graphile_worker.jobs where task_identifier = 'order.import' and run_at < now() + interval '14 minutes'`),
     ).toEqual([])
     const ready = await (await t.app()).inject({ url: '/ready' })
     expect([ready.statusCode, ready.json().storage]).toEqual([503, 'not reachable'])
-    await t.look(`update upload set facts = jsonb_build_object('refusedSince', now() - interval '25 hours') where id = $1`, [late])
+    await t.query(`update upload set facts = jsonb_build_object('refusedSince', now() - interval '25 hours') where id = $1`, [late])
     await tryOnce()
     expect(await read(late)).toMatchObject({ status: 'stopped', outcome: { kind: 'fault', facts: { isRefused: true } } })
     t.deps.storage = storage
@@ -87,7 +87,7 @@ describe('an unavailable dependency of a job', () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
     const read = () => t.as(customer.staff).file.readOneUpload({ uploadId })
     const age = () =>
-      t.look(`update upload set facts = jsonb_build_object('refusedSince', now() - interval '25 hours') where id = $1`, [uploadId])
+      t.query(`update upload set facts = jsonb_build_object('refusedSince', now() - interval '25 hours') where id = $1`, [uploadId])
     fail(true)
     await tryOnce()
     await age()
@@ -117,7 +117,7 @@ describe('an unavailable dependency of a job', () => {
       t.deps.mailer = createMailer(`smtp://127.0.0.1:${gate.port}/?ignoreTLS=true`)
       await gate.become(way)
       const [soon, late] = [await send('soon@mail.tst'), await send('late@mail.tst')]
-      await t.look(`update mail set created_at = now() - interval '25 hours' where id = $1`, [late])
+      await t.query(`update mail set created_at = now() - interval '25 hours' where id = $1`, [late])
       for (let n = 0; n < OFTEN; n += 1) await tryOnce()
       expect(await readMail(soon)).toMatchObject({ status: 'waiting', error: expect.stringMatching(/connect|421|451/i) })
       expect(await readMail(late)).toMatchObject({ status: 'failed' })
@@ -138,7 +138,7 @@ describe('an unavailable dependency of a job', () => {
     await send('soon@mail.tst')
     for (let n = 0; n < 8; n += 1) await tryOnce()
     expect(
-      await t.look(`select from graphile_worker.jobs where task_identifier = 'mail.send' and run_at > now() + interval '15 seconds'`),
+      await t.query(`select from graphile_worker.jobs where task_identifier = 'mail.send' and run_at > now() + interval '15 seconds'`),
     ).toEqual([])
     await t.deps.mailer.close()
     t.deps.mailer = mailer
@@ -169,7 +169,7 @@ describe('an unavailable dependency of a job', () => {
     end.resolve()
     await expect.poll(() => ran).toEqual([1, 2])
     await worker.stop()
-    expect(await t.look("select from graphile_worker.jobs where task_identifier = 'test.replaced'")).toEqual([])
+    expect(await t.query("select from graphile_worker.jobs where task_identifier = 'test.replaced'")).toEqual([])
   })
 
   test('an unresponsive mail server delays emails, but no other job', async () => {
@@ -181,12 +181,12 @@ describe('an unavailable dependency of a job', () => {
     for (let n = 0; n < 3; n += 1) await send(`held${n}@mail.tst`)
     const worker = await startWorker(t.ownerUrl, { ...t.deps, mailer }, [...jobs.filter(({ name }) => name === 'mail.send'), other], 1)
     await expect
-      .poll(() => t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is not null"))
+      .poll(() => t.query("select from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is not null"))
       .toHaveLength(1)
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}))
     await ran
     // Only the first email was attempted; the other job ran without waiting for it.
-    expect(await t.look("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
+    expect(await t.query("select from graphile_worker.jobs where task_identifier = 'mail.send' and attempts > 0")).toHaveLength(1)
     await gate.close()
     await worker.stop()
     await mailer.close()

@@ -99,7 +99,9 @@ describe('a database that cannot be reached', () => {
     held.release()
     await held.ended
     await gate.become('open')
-    await expect.poll(() => t.look("select from graphile_worker.jobs where task_identifier = 'test.ends'"), { timeout: 30_000 }).toEqual([])
+    await expect
+      .poll(() => t.query("select from graphile_worker.jobs where task_identifier = 'test.ends'"), { timeout: 30_000 })
+      .toEqual([])
     expect(held.runs).toBe(1)
   })
 })

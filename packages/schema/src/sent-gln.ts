@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
 /** Each of the caller's GLNs, with the dates on which it was sent to the partner and confirmed. */
-export const toldGln = z.object({
+export const sentGln = z.object({
   /** Id of the location's GLN. */
   globalLocationNumberId: id,
   globalLocationNumber: gln,
@@ -22,7 +22,7 @@ export const toldGln = z.object({
     .nullable(),
   confirmedAt: isoInstant.nullable(),
 })
-export type ToldGln = z.infer<typeof toldGln>
+export type SentGln = z.infer<typeof sentGln>
 export const glnMail = z.object({
   tradingPartnerId: id,
   to: z.string().trim().min(1, 'Enter the email address of the person who manages GLNs there.').max(200),
@@ -31,9 +31,9 @@ export const glnMail = z.object({
   note: optionalText(2000),
 })
 /** Records that the partner got the GLNs by phone or on its own form. */
-export const toldOtherwise = z.object({
+export const sentOtherwise = z.object({
   tradingPartnerId: id,
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
   note: z.string().trim().min(1, 'Enter whom you notified, and how.').max(500),
 })
-export const toldConfirmation = z.object({ id, isConfirmed: z.boolean() })
+export const glnConfirmation = z.object({ id, isConfirmed: z.boolean() })
