@@ -90,7 +90,8 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
     )
     const mark = rows[0]?.mark ?? mine
     // Roles belong to the whole PostgreSQL server, so another installation on this server may use the same roles with its own key.
-    if (mark !== mine) return `it has the password of another key; to give it this one's, run: comment on role ${role} is null`
+    if (mark !== mine)
+      return `it has the password of another installation; to set the password of this installation, run: comment on role ${role} is null`
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
     return undefined
   } catch (error) {

@@ -46,7 +46,7 @@ describe('the page for creating a pedigree', () => {
     await scan(page, [`01${GTIN}21FIRST4711`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'medName')).toBe('Metformin HCl')
     await page.keyboard.press('Enter')
-    await page.getByText('This package is on file already').waitFor()
+    await page.getByText('This package is already on file').waitFor()
     expect(await page.getByRole('row', { name: /FIRS/ }).count()).toBe(1)
 
     await row.getByText('MF26A').click()

@@ -118,7 +118,7 @@ describe('quarantine', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await panel.getByRole('button', { name: 'Put on hold…' }).click()
     await putOnHold('Torn seal')
-    await panel.getByText('Received before that').waitFor()
+    await panel.getByText('Received earlier').waitFor()
     await page.getByText(`On hold: serial ${serial}`).waitFor()
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Set aside' }).click()

@@ -41,7 +41,7 @@ describe('an inspection pack', () => {
 
     await page.getByRole('button', { name: 'Link to P-0001' }).click()
     await page.getByRole('button', { name: 'Create a link' }).click()
-    await page.getByText('Copy this link now. It is not shown again.').waitFor()
+    await page.getByText('Copy this link now. It will not be shown again.').waitFor()
     await expectAccessible(page)
     const link = /\/inspect\/[\w-]+/.exec(await page.getByRole('dialog').innerText())?.[0] ?? ''
     const guest = await stage.open({ width: 390, height: 844 })
@@ -64,7 +64,7 @@ describe('an inspection pack', () => {
     const verified = page.locator('input[type=file][accept=".zip"]')
     await verified.setInputFiles({ name: 'taken.zip', mimeType: 'application/zip', buffer: pack })
     await page.getByText('Proven: nothing in this pack was changed').waitFor()
-    await page.getByText('The signature is by the key that you gave.').waitFor()
+    await page.getByText('The signature was made with the key that you provided.').waitFor()
     await expectAccessible(page)
     pack.writeUInt8(pack.readUInt8(2000) ^ 1, 2000)
     await verified.setInputFiles({ name: 'damaged.zip', mimeType: 'application/zip', buffer: pack })

@@ -44,7 +44,7 @@ describe('a label whose lot or expiry differs from the file', () => {
     // Scans the serial number again: a label that differs is reported even if the package was already received.
     await scan(page, label)
     await heading(page, 'Stop: label differs').waitFor()
-    await verdict(page).getByText('Received before that').waitFor()
+    await verdict(page).getByText('Received earlier').waitFor()
     expect(await verdict(page).getByRole('button', { name: 'Receive as the file says…' }).count()).toBe(0)
     expect(faults).toEqual([])
   })

@@ -73,7 +73,7 @@ async function ship({ page }: Pharmacy, to: Pharmacy, { purpose, serial, fields 
   await page.getByRole('button', { name: 'Next: scan the packages' }).click()
   await page.getByRole('textbox', { name: 'Scan or type a serial number' }).fill(serial)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Ready to leave' }).waitFor()
+  await page.getByRole('heading', { name: 'Ready to ship' }).waitFor()
   await page.getByRole('button', { name: 'Review and send' }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Send 1 package' }).click()
   await page.getByText('Letter', { exact: true }).waitFor({ timeout: 60_000 })

@@ -45,7 +45,7 @@ async function addHarbor(park: Page, gln: string): Promise<number> {
 async function scan(page: Page, code: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Scan or type a serial number' }).fill(code)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Ready to leave' }).waitFor()
+  await page.getByRole('heading', { name: 'Ready to ship' }).waitFor()
 }
 
 /** Begins a sale to Harbor in the browser, up to the page for scanning. */
@@ -56,7 +56,7 @@ async function begin(page: Page, sgln: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Buyer’s SGLN' }).fill(sgln)
   await page.getByRole('textbox', { name: 'Ship-to SGLN' }).fill(sgln)
   await page.getByRole('button', { name: 'Next: scan the packages' }).click()
-  await page.getByText('Scan what leaves').waitFor()
+  await page.getByText('Scan the packages to send').waitFor()
 }
 
 let meds: Unit[] = []
@@ -131,7 +131,7 @@ describe('two customers', () => {
     await page.getByRole('button', { name: 'Void', exact: true }).filter({ visible: true }).click()
     await page.getByRole('textbox', { name: 'Reason' }).fill('It was for another store')
     await page.getByRole('button', { name: /^Void shipment/ }).click()
-    await page.getByText(/^EPCIS document that voids it to HTTPS/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^EPCIS document voiding the shipment to HTTPS/).waitFor({ timeout: 60_000 })
     await page
       .getByText(/Delivered .*\.$/)
       .first()

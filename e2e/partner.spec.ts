@@ -88,7 +88,7 @@ describe('trading partners', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Receive \d/ })
       .click()
-    const stop = page.getByRole('dialog', { name: 'Stop: Riverside Drugs may not sell to you' })
+    const stop = page.getByRole('dialog', { name: 'Stop: Riverside Drugs is not authorized to sell to you' })
     await stop.getByLabel('Reason').fill('The license has ended')
     await expectAccessible(page)
     await stop.getByRole('button', { name: 'Put the order on hold' }).click()
@@ -106,7 +106,7 @@ describe('trading partners', () => {
     const file = (text: string) => ({ name: 'partners.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     const wrong = 'partner,type,gln\nGood,both,\nBad GLN,both,1234567890123\nNo type,,\n,both,\n'
     await dialog.locator('input[type=file]').setInputFiles(file(wrong))
-    await dialog.getByText('3 lines cannot be imported, so nothing will be').waitFor()
+    await dialog.getByText('3 lines cannot be imported, so nothing will be imported').waitFor()
     expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true)
     await expectAccessible(page)
     const sample = await readFile(join(import.meta.dirname, '../samples/trading-partners.csv'), 'utf8')
@@ -190,7 +190,7 @@ describe('trading partners', () => {
     await page.goto('/tradingpartner?name=hudson')
     await page.getByRole('link', { name: 'Hudson Specialty Supply' }).click()
     await page.getByRole('button', { name: 'Sent another way' }).click()
-    await page.getByLabel('Whom you notified, and how').fill('By phone to Ravi Osei')
+    await page.getByLabel('Who you notified, and how').fill('By phone to Ravi Osei')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save note' }).click()
     await page

@@ -182,7 +182,7 @@ describe('people', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Finish the review' }).click()
-    await page.getByText(/^The last one was finished/).waitFor()
+    await page.getByText(/^The last review was finished/).waitFor()
     await page.getByLabel('As of').fill('01/01/2020')
     await page.keyboard.press('Enter')
     await page.getByText('Nobody was a user on 01/01/2020.').waitFor()

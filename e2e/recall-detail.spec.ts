@@ -51,7 +51,7 @@ test('[SHELL-013 RECALL-036] a received lot that is recalled appears on Home, in
   await page.getByRole('heading', { level: 1, name: ATORVASTATIN }).waitFor()
   const table = page.getByRole('table', { name: 'Your Affected Meds' })
   await table.getByText('Exact').waitFor()
-  await page.getByText('no lots could be read. Packages of it are shown as possible.').waitFor()
+  await page.getByText('no lots could be read. Packages of this product are shown as possible matches.').waitFor()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: /^Bottle 88123-204-90/ }).click()

@@ -52,7 +52,7 @@ describe('the incident workflow', () => {
 
     const specify = form(page).getByLabel('Other, specify')
     expect(await specify.isDisabled()).toBe(true)
-    const flags = form(page).getByRole('group', { name: 'None clears the others' })
+    const flags = form(page).getByRole('group', { name: 'Choosing “None” clears the others' })
     const none = flags.getByRole('checkbox', { name: 'None', exact: true })
     const others = ['BPDR', 'MedWatch 3500', 'FAR', 'MedWatch 3500A', 'Other']
     for (const name of others) await flags.getByRole('checkbox', { name, exact: true }).check()
@@ -143,7 +143,7 @@ describe('the incident workflow', () => {
     const clocks = page.getByRole('region', { name: 'Incidents on the clock' })
     await clocks.getByText('FDA not notified, partners not notified').first().waitFor()
     await expectAccessible(page)
-    await clocks.getByRole('link', { name: /^Open the incident of Warnol/ }).click()
+    await clocks.getByRole('link', { name: /^Open the incident for Warnol/ }).click()
     await readInfo(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
     // The package's page links to the report about it.
     await page.goto(`/searchmeds?serialNumber=${serialNumber}`)
@@ -207,10 +207,10 @@ describe('the incident workflow', () => {
     // Once the notices are out, one click records that everybody is notified, and another undoes it.
     await info.getByText('The FDA acknowledged the report with the number 2026-0042.').waitFor()
     await info.getByText('Partners not notified', { exact: true }).waitFor()
-    await info.getByRole('button', { name: 'All are notified' }).click()
+    await info.getByRole('button', { name: 'All have been notified' }).click()
     await info.getByText(/All were notified, recorded by Dana Ruiz/).waitFor()
     await info.getByRole('button', { name: 'Undo' }).click()
-    await info.getByRole('button', { name: 'All are notified' }).click()
+    await info.getByRole('button', { name: 'All have been notified' }).click()
     await info.getByText(/All were notified, recorded by Dana Ruiz/).waitFor()
     expect(await info.getByText(/ left$/).count()).toBe(0)
     await info.getByRole('button', { name: 'Cancel' }).click()

@@ -94,7 +94,7 @@ describe('an intake door for SFTP', () => {
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
     await page.getByRole('button', { name: 'Revoke Westgate' }).click()
-    await dialog.getByRole('button', { name: 'Revoke the user' }).click()
+    await dialog.getByRole('button', { name: 'Revoke user' }).click()
     await page.getByText('The sender can no longer deliver files.').waitFor()
     await expect(connectLibrary({ port, user, password })).rejects.toThrow(/authentication/i)
     expect([...faults, ...phone.faults]).toEqual([])

@@ -18,7 +18,7 @@ describe('a tracing request', () => {
     await page.getByRole('heading', { level: 1, name: 'Record a request' }).waitFor()
     await page.getByRole('textbox', { name: 'Agency or company' }).fill('NY Board of Pharmacy')
     await page.getByRole('button', { name: 'Record and search' }).click()
-    await page.getByText('Enter what is asked about, and add it to the list.').waitFor()
+    await page.getByText('Enter the requested items, and add them to the list.').waitFor()
     await page.getByRole('textbox', { name: 'Serial numbers, one on each line' }).fill('NEVER-SEEN-1\nNEVER-SEEN-2')
     await page.getByRole('button', { name: 'Add to the list' }).click()
     await page.getByRole('textbox', { name: 'How you verified the requester' }).fill('Called back on the number of their website')
@@ -33,7 +33,7 @@ describe('a tracing request', () => {
     await page.getByText('Ready, not sent').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Link', exact: true }).click()
     await page.getByRole('button', { name: 'Create a link' }).click()
-    await page.getByText('Copy this link now. It is not shown again.').waitFor()
+    await page.getByText('Copy this link now. It will not be shown again.').waitFor()
     await expectAccessible(page)
     const link = /\/inspect\/[\w-]+/.exec(await page.getByRole('dialog').innerText())?.[0] ?? ''
     const guest = await stage.open({ width: 390, height: 844 })

@@ -14,7 +14,7 @@ const REMARKS = ['EXPIRED', 'EXTENDED', 'RECALLED', 'SUSPECT', 'ILLEGITIMATE', '
 const REASONS = ['NMS', 'NMSL', 'NMSE', 'NMSLE', 'POLICY', 'NORESALE', 'NOREASON', 'ODD', 'CASE', 'BLANK', 'FALSESUSPECT']
 
 async function openDialog(page: Page) {
-  await page.getByRole('button', { name: 'Ask about a package' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'Verify a package' }).filter({ visible: true }).click()
   return page.getByRole('dialog', { name: 'Verify with the manufacturer' })
 }
 
@@ -94,8 +94,8 @@ describe('verification with the manufacturer', () => {
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)
     await page.goto('/verify/lists')
-    await page.getByRole('button', { name: 'Ask about a list' }).filter({ visible: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Ask about a list' })
+    await page.getByRole('button', { name: 'Verify a list' }).filter({ visible: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Verify a list' })
     await dialog.getByLabel('Name of the list').fill('Every answer')
     await dialog.getByRole('textbox', { name: 'Packages' }).fill('GTIN,Serial\n12,A')
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -135,13 +135,13 @@ describe('verification with the manufacturer', () => {
     expect(await dialog.getByLabel('Purpose').inputValue()).toBe('')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Record by hand' }).click()
-    await dialog.getByRole('textbox', { name: 'Whom you asked' }).fill('Quality at Ormsby')
+    await dialog.getByRole('textbox', { name: 'Who you asked' }).fill('Quality at Ormsby')
     await dialog.getByLabel('Answer', { exact: true }).selectOption('notVerified')
     await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('Never assigned')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Record the answer' }).click()
     const answer = page.getByRole('dialog', { name: 'Answer' })
-    await answer.getByText('The manufacturer does not confirm it: Never assigned.').waitFor()
+    await answer.getByText('The manufacturer does not confirm the package: Never assigned.').waitFor()
     await answer.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Not verified by the manufacturer' }).click()
     await page.getByRole('dialog', { name: 'Verification' }).getByText('Quality at Ormsby, by phone').waitFor()

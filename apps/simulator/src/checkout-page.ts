@@ -26,7 +26,7 @@ export function checkoutPage(shop: Shop, session: Session | undefined, said?: st
   const rows = session.items.map(({ product, quantity, discountPercent, discountPeriods }) => {
     const known = shop.product(product)
     const each = known?.period === 'once' ? 'once' : `per ${known?.period ?? 'month'}`
-    const off = discountPercent ? `, ${discountPercent} % off ${writePeriods(discountPeriods, known?.period)}` : ''
+    const off = discountPercent ? `, ${discountPercent}% off ${writePeriods(discountPeriods, known?.period)}` : ''
     const sum = Math.round((known?.price ?? 0) * quantity * (100 - discountPercent)) / 100
     return `<tr><td>${safe(known?.title ?? product)} × ${quantity}<br><small>${each}${off}</small></td><td>${dollars(sum)}</td></tr>`
   })

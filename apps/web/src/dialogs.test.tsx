@@ -132,7 +132,13 @@ const cases: Case[] = [
     dialog: 'The email was not delivered',
     confirm: 'Not delivered',
   },
-  { ...info, call: notified, open: ['All are notified'], dialog: 'All partners have been notified', confirm: 'All are notified' },
+  {
+    ...info,
+    call: notified,
+    open: ['All have been notified'],
+    dialog: 'All partners have been notified',
+    confirm: 'All have been notified',
+  },
   { ...info, call: notified, open: ['There are none'], dialog: 'There are no partners to notify', confirm: 'There are none' },
   {
     ...info,

@@ -709,7 +709,7 @@ export interface Calls {
     }
   }
   /**
-   * Deletes an endpoint. Nothing more is sent to it, including events that are waiting.
+   * Deletes an endpoint. Nothing more is sent to it, not even events that are waiting.
    */
   'DELETE /webhooks/{webhookId}': {
     path: {
@@ -812,7 +812,7 @@ export interface Calls {
     }
   }
   /**
-   * One tracing request with the number of its items, its answers and its history. Its items have a call of their own.
+   * One tracing request with the number of its items, its answers and its history. A separate call returns its items.
    */
   'GET /tracing-requests/{requestId}': {
     path: {
@@ -1523,7 +1523,7 @@ export interface Calls {
     }
   }
   /**
-   * Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, each with `medId` and `stop.code`.
+   * Accepts warnings that arose after the scan. The refusal of `POST …/sendings` names them in `stopped`, each with `medId` and `stop.code`.
    */
   'POST /shipments/{shipmentId}/acceptances': {
     path: {

@@ -52,7 +52,7 @@ class Progress {
   show(bytes: number): void {
     if (!stderr.isTTY || Date.now() - this.shown < PROGRESS_EVERY_MS) return
     this.shown = Date.now()
-    const done = this.total > 0 ? `${Math.floor((100 * bytes) / this.total)} %` : `${(bytes / 1e6).toFixed(1)} MB`
+    const done = this.total > 0 ? `${Math.floor((100 * bytes) / this.total)}%` : `${(bytes / 1e6).toFixed(1)} MB`
     stderr.write(`\r\u001b[K${visible(this.file)}: ${done}`)
   }
 

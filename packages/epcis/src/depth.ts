@@ -47,8 +47,9 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
 export function reportTooDeep(units: Units, findings: Findings, place: Place): void {
   const { count, first } = tooDeep(units)
   if (count === 0) return
-  const what = count === 1 ? '1 unit lies' : `${count} units lie`
-  const message = `${what} in more than ${MAX_DEPTH} containers, one inside another, which no real packaging does.`
-  const hint = 'Anything deeper is shown next to its container. Compare the goods with the order; the sender must fix its packing events.'
+  const what = count === 1 ? '1 unit is' : `${count} units are`
+  const message = `${what} in more than ${MAX_DEPTH} nested containers, which does not occur in real packaging.`
+  const hint =
+    'Units nested deeper are shown next to their container. Compare the goods with the order; the sender must fix its packing events.'
   findings.report('EventListParentIdError', place, { message, hint, value: units.serial(first) })
 }

@@ -104,7 +104,7 @@ function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts, lacksCont
 
 function* eventWarnings({ watch }: WarningFacts): Generator<DocumentWarning> {
   if (watch.shippedBeforeEvent > 0) {
-    const message = `Event ${watch.shippedBeforeEvent} ships goods before the time at which an event above it commissions or packs.`
+    const message = `Event ${watch.shippedBeforeEvent} ships goods before the time at which an earlier event in the file commissions or packs them.`
     yield { code: 'eventOrder', message, hint: 'The sender should check the times of its events.' }
   }
   if (watch.hasShippingBizLocation) {

@@ -3,7 +3,7 @@ import type { ErrorType } from './error-types.ts'
 /** Explains when each error type is reported, in one or two sentences for people who look it up. */
 export const errorHelp: Readonly<Record<ErrorType, string>> = {
   MalformedEpcisXmlError:
-    'The bytes cannot be read as an EPCIS document: not well-formed, cut off, in another encoding than declared, with a DOCTYPE, of another format, or without EPCISBody or EventList.',
+    'The bytes cannot be read as an EPCIS document: not well-formed, cut off, in an encoding other than the one declared, with a DOCTYPE, of another format, or without EPCISBody or EventList.',
   StandardBusinessDocumentHeaderError: 'The document must have exactly one StandardBusinessDocumentHeader in its own namespace.',
   HeaderHeaderVersionError: 'HeaderVersion must be 1.0, and schemaVersion a number.',
   HeaderReceiverSglnError:
@@ -14,21 +14,21 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   HeaderDocumentIdentificationCreationDateAndTimeError:
     'CreationDateAndTime and creationDate must be a date and time that exist; CreationDateAndTime with a time zone.',
   HeaderDocumentIdentificationInstanceIdentifierError:
-    'The document must have an identifier of its own (InstanceIdentifier) of at most 200 characters, by which a document that is sent twice is recognized.',
+    'The document must have an identifier of its own (InstanceIdentifier) of at most 200 characters, so that a document sent twice is recognized.',
   LocationVocabularyError:
     'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
   MedVocabularyError:
     'Each product needs a pattern of its SGTINs, NDC, type of NDC, name, manufacturer, dosage form, strength and content; and there must be product master data when events name SGTINs.',
   EventMedsError: 'A commissioning event must give a lot number of at most 20 allowed characters and an expiration date that exists.',
   EventListError: 'The event list must hold events, and only the kinds of events that DSCSA messages use.',
-  EventListEventTimeError: 'Each event needs an eventTime that exists, with a time zone, and not in the future.',
+  EventListEventTimeError: 'Each event needs a valid eventTime with a time zone, not in the future.',
   EventListEventTimeZoneOffsetError: 'Each event needs an eventTimeZoneOffset like -05:00, at most 14 hours.',
   EventListActionError: 'The action of an event must be ADD, OBSERVE or DELETE.',
   EventListBizStepError: 'Each event needs a business step of the Core Business Vocabulary.',
   EventListDispositionError:
     'The disposition must be a value from the Core Business Vocabulary, and the one that is usual for the business step of the event.',
-  EventListEpcListError: 'Each entry must be a valid SGTIN or SSCC, once in its list, and the list must not be empty.',
-  EventListReadPointError: 'Each event needs a read point; commissioning, packing and shipping must have one.',
+  EventListEpcListError: 'Each entry must be a valid SGTIN or SSCC, listed only once, and the list must not be empty.',
+  EventListReadPointError: 'Each event should have a read point; commissioning, packing and shipping events must have one.',
   EventListBizTransactionListError:
     'A shipment must name its purchase order (type po); types must be those of the Core Business Vocabulary.',
   EventListExtensionError:
@@ -38,17 +38,18 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListDestinationError:
     'A shipment must name the owner of its destination, with a valid SGLN, PGLN or DEA address; the location is required too.',
   EventListParentIdError:
-    'Packing and unpacking must name a valid container that is not among its own contents; at most 32 containers lie one inside another.',
-  AggregationEventOneOfError: 'An aggregation event is packing with ADD or unpacking with DELETE, and packing lists what is packed.',
-  TransactionEventOneOfError: 'A transaction event is shipping with ADD.',
+    'Packing and unpacking must name a valid container that is not among its own contents; containers can be nested at most 32 deep.',
+  AggregationEventOneOfError:
+    'An aggregation event must be packing with ADD or unpacking with DELETE, and a packing event must list what is packed.',
+  TransactionEventOneOfError: 'A transaction event must be shipping with ADD.',
   ObjectEventOneOfError:
-    'An object event is commissioning with ADD, shipping, void_shipping or receiving with OBSERVE, decommissioning or destroying with DELETE.',
+    'An object event must be commissioning with ADD, shipping, void_shipping or receiving with OBSERVE, decommissioning or destroying with DELETE.',
   UnknownLocationError: 'A location that events name is neither in the master data of the document nor on file.',
   UnknownMedError: 'A product that events name is neither in the master data of the document nor on file.',
   InvalidEventReadPointError: 'A read point must be a valid SGLN or DEA address; that of a shipment must be its source location.',
   UnknownAddEpcError: 'Packed or added items must have been commissioned earlier in the document.',
-  UnknownShippingEpcError: 'Shipped items must occur earlier in the document.',
+  UnknownShippingEpcError: 'Shipped items must appear earlier in the document, before the event that ships them.',
   ShippedEpcAreParentOrDefinedError: 'Shipped items must have been commissioned or be containers, not only contents of a container.',
   UnknownParentEpcError: 'A container must have been commissioned before something is packed into it.',
-  AllMedsNotShippedError: 'Everything that the document commissions should be in a shipment, itself or in a container.',
+  AllMedsNotShippedError: 'Everything that the document commissions should be in a shipment, either on its own or in a container.',
 }

@@ -39,7 +39,7 @@ export function checkHeader(node: Node, header: Header, findings: Findings, is20
   if (version !== '1.0') {
     findings.report('HeaderHeaderVersionError', at('HeaderVersion', child(node, 'HeaderVersion')), {
       message: version === null ? 'The document header has no version.' : `The document header says version ${version} instead of 1.0.`,
-      hint: 'The sender should put HeaderVersion 1.0; the document can be used.',
+      hint: 'The sender should set HeaderVersion to 1.0; the document can be used.',
       value: version,
     })
   }

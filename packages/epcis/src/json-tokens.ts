@@ -228,7 +228,7 @@ export class JsonTokens {
   }
 
   private openOne(kind: 'object' | 'array'): void {
-    if (this.open.length >= limits.depth) throw this.fault(`Values are nested more than ${limits.depth} deep.`)
+    if (this.open.length >= limits.depth) throw this.fault(`Values are nested more than ${limits.depth} levels deep.`)
     this.open.push(kind)
     this.state = kind === 'object' ? 'firstKey' : 'firstValue'
     this.handler.open(kind, this.place())

@@ -165,7 +165,7 @@ export class KnownThings {
         if (this.isKnownMed(gtin)) return
         report({
           message: `The document gives no details of the product with GTIN ${gtin}.`,
-          hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',
+          hint: 'The sender should add the product to the product master data; until then, look up its name by GTIN.',
           value: gtin,
         })
       })

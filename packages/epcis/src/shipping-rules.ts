@@ -9,7 +9,7 @@ export function checkShipping(check: EventCheck): void {
   const { extensions } = check.parts
   const { sources, destinations } = check.facts
   if (!check.is20 && extensions.length === 0 && sources.length === 0 && destinations.length === 0) {
-    const message = 'The shipping event has no extension, so it does not say from whom to whom the goods go.'
+    const message = 'The shipping event has no extension, so it does not say who ships the goods to whom.'
     const hint = 'The sender must add the extension with source and destination lists.'
     check.report('EventListExtensionError', 'extension', { message, hint })
     return

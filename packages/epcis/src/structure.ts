@@ -228,7 +228,7 @@ export class Structure {
     }
     if (frame.sawOther) this.hasMisplacedVendorParts = true
     if (mode === 'one' && frame.count > 1) {
-      this.faultAt(frame, name, `The element ${frame.name.local} holds more than one element.`, line, column)
+      this.faultAt(frame, name, `The element ${frame.name.local} contains several elements where only one is allowed.`, line, column)
     }
     return mode === 'sequence' ? this.step(frame, particle, index, name, line, column) : particle
   }
@@ -288,7 +288,7 @@ export class Structure {
       }
       const known = model.attributes.get(own.local)
       if (known === undefined) {
-        if (!model.anyAttribute) this.fault(frame, `The attribute ${own.local} of ${name.local} is not one of the schema.`, value)
+        if (!model.anyAttribute) this.fault(frame, `The attribute ${own.local} of ${name.local} is not in the schema.`, value)
       } else if (!holdsText(known.type, value.trim()))
         this.fault(frame, `The attribute ${own.local} of ${name.local} is not ${textWords[known.type]}.`, value, own.local)
     }

@@ -105,7 +105,7 @@ export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean,
   const name = entry.name ?? entry.id
   if (entry.id === '') report('A location has no id.', null)
   else if (readLocationId(entry.id) === null) report('The id of a location is not a valid SGLN.', entry.id)
-  if (!agrees) report(`The location ${name} is described twice, differently.`, entry.id)
+  if (!agrees) report(`The location ${name} is described twice, with different details.`, entry.id)
   reportMissing(NEEDED_OF_LOCATION, entry, (words, attributes) => {
     const message = `The location ${name} is missing its ${words}.`
     const completing = `The sender should complete the address (${attributes}); the document can be used.`
@@ -126,7 +126,7 @@ export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings:
     report(`The id of the product ${name} is not a valid pattern of the form urn:epc:idpat:sgtin:….`, entry.id === '' ? null : entry.id)
   }
   if (!agrees) {
-    const message = `The product ${name} is described twice, differently.`
+    const message = `The product ${name} is described twice, with different details.`
     findings.report('MedVocabularyError', place, { message, hint, value: entry.id, severity: 'warn' })
   }
   reportMissing(NEEDED_OF_MED, entry, (words, attributes) => {

@@ -13,7 +13,7 @@ const DAMAGED = 'The sender must export the file again; it was damaged or is not
 
 export const faults = {
   noElement: fault('The file contains no XML element.', 'The sender must send an EPCIS XML document.'),
-  cutOff: fault('The file ends before its last element is closed.', 'It was cut off in transit and must be sent again.'),
+  cutOff: fault('The file ends before its last element is closed.', 'The file was cut off in transit and must be sent again.'),
   endsInside: fault('The file ends inside a tag or comment.'),
   notXml: fault('The file does not begin with a tag, so it is not XML.'),
   json: fault('The file looks like JSON, not like XML.'),
@@ -43,7 +43,7 @@ export const faults = {
   ampersand: fault('An & does not start a character reference (it must be written &amp;).'),
   secondRoot: fault('The file has a second root element.'),
   sameAttribute: fault('An element has the same attribute twice.'),
-  depth: fault(`Elements are nested more than ${limits.depth} deep.`),
+  depth: fault(`Elements are nested more than ${limits.depth} levels deep.`),
   nameLength: fault('The name of an element or attribute is too long.'),
   differentNames: fault('The file uses too many different names of elements and attributes.'),
   attributes: fault('An element has too many attributes.'),
@@ -58,7 +58,7 @@ export const faults = {
 export const encodingFaults = {
   unreadable: (encoding: string) => fault(`The file is written in ${encoding}, which cannot be read.`, SAVE_AS_UTF8),
   declared: (encoding: string) =>
-    fault(`The file says that it is written in ${encoding}, which it is not or which cannot be read.`, SAVE_AS_UTF8),
+    fault(`The file says that its encoding is ${encoding}, but that is not true or the encoding is not supported.`, SAVE_AS_UTF8),
 }
 
 /** Recognizes an archive by its first bytes; null for anything else. */

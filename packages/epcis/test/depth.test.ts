@@ -40,7 +40,7 @@ describe('nested containers', () => {
   test('beyond 32 levels cause one finding; the deeper ones are placed at level 32, and none is lost', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
-    expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])
+    expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units are') }])
     expect(tree.count).toBe(plain.count + 4000)
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
     expect([tree.meds, tree.packages]).toEqual([plain.meds, plain.packages + 4000])

@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
   zero: 'must begin with zero',
   nonzero: 'must not be zero',
   nozeroprefix: 'must not begin with zero',
-  hasnondigit: 'must have something other than digits',
+  hasnondigit: 'must contain at least one character that is not a digit',
   pieceoftotal: 'is not a piece of a total',
   posinseqslash: 'is not a position in a sequence',
   latitude: 'is not a latitude',

@@ -90,7 +90,7 @@ class LinkReader {
   take(name: Segment | undefined, escaped: string, inQuery: boolean): DecodeError | null {
     const rule = name === undefined ? undefined : this.ruleNamed(name.text)
     if (name === undefined || rule === undefined) return fault('unknown_ai', 'Unknown Application Identifier', name?.position ?? 0)
-    if (rule.ai !== name.text) this.warnings.push(`${rule.ai} is written ${name.text}, as links before release 1.2 did`)
+    if (rule.ai !== name.text) this.warnings.push(`${rule.ai} is written as ${name.text}, the form used in links before release 1.2`)
     const position = name.position + name.text.length + 1
     if (escaped.includes('%00')) return { ...fault('characters', 'The link holds the character 0', position), ai: rule.ai }
     let value = unescaped(escaped, inQuery)

@@ -11,7 +11,7 @@ import { failure, type Result, success } from './result.ts'
  */
 export function writeLink(parts: readonly Part[], stem: string): Result<string, DecodeError> {
   const once = parts.filter((part, i) => parts.findIndex(({ rule }) => rule === part.rule) === i)
-  let problem = fault('digital_link', 'No element is the key of a link', 0)
+  let problem = fault('digital_link', 'None of the elements can be the key of a link', 0)
   for (const key of once) {
     for (const qualifiers of listQualifiers(key.rule, once)) {
       const path = [key, ...qualifiers]

@@ -5,7 +5,7 @@ import { z } from 'zod'
  */
 export const ACCESS_SCOPES = {
   'locations:read': 'List your locations',
-  'orders:read': 'List orders and how much of them was received',
+  'orders:read': 'List orders and how much of each was received',
   'intake:deliver': 'Deliver files and read their results',
   'intake:read': 'List incoming files with their results',
   'dispense-checks:write': 'Ask whether a package may be dispensed',

@@ -47,7 +47,7 @@ function listMissingClosing({ report }: OwnFigures, narrowing: BalanceNarrowing)
     ? ['No dispensing report was provided, so no closing balance is shown', 'Add your dispensing report']
     : [
         'No closing balance is shown, because a dispensing report names neither lots nor suppliers',
-        'Create a pack of all lots and suppliers to see it',
+        'Create a pack of all lots and suppliers to see the closing balance',
       ]
   return gapOf(
     'balance',

@@ -137,9 +137,9 @@ function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts): NdcBalan
 /** The limits of every balance: what it cannot distinguish or does not include. This text appears with every balance. */
 export const BALANCE_LIMITS: readonly string[] = [
   'Quantities are packages as shipped. A dispensing report that counts tablets or milliliters cannot be compared with them.',
-  'Only packages that left with a shipment recorded here count as sold. Loans, donations and packages for a patient of another pharmacy are among them.',
+  'Only packages that left with a shipment recorded here count as sold. This includes loans, donations and packages for a patient of another pharmacy.',
   'A package that was disposed of without having been received counts neither as received nor as returned or destroyed.',
-  'A package that was disposed of from a hold and reported on a recall as well is counted in both columns, because recalls are reported in numbers, not by serial number.',
+  'A package that was disposed of from a hold and also reported for a recall is counted in both columns, because recall responses report quantities, not serial numbers.',
   'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',
   'Without an opening count the balance begins at zero.',
   'An NDC that the dispensing report does not contain counts as not dispensed, and one with lines that could not be counted has no closing balance. The report names neither lots nor suppliers, so a pack that is narrowed to either shows no closing balance.',

@@ -27,7 +27,7 @@ export const dispenseQuestion = z.object({
   /** `YYYY-MM-DD`, or `YYYY-MM` if the label has no day. */
   expirationDate: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/, 'An expiry is YYYY-MM-DD or YYYY-MM.')
+    .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d\d)?$/, 'An expiry must be written as YYYY-MM-DD or YYYY-MM.')
     .optional(),
 })
 export type DispenseQuestion = z.infer<typeof dispenseQuestion>

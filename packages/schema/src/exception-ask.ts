@@ -27,7 +27,7 @@ export type ExceptionLetter = z.infer<typeof exceptionLetter>
 export const exceptionAsk = z.object({
   documentExceptionId: id,
   wish,
-  to: z.string().trim().min(1, 'Enter the address of the partner.').max(500),
+  to: z.string().trim().min(1, 'Enter the partner’s email address.').max(500),
   subject: z.string().trim().min(1, 'Enter a subject.').max(200),
   text: z.string().trim().min(1, 'Write the message.').max(20_000),
   remind: z.boolean().default(true),

@@ -55,7 +55,7 @@ export const exceptionStatus = z.enum(['OPEN', 'CLOSED', 'RESOLVED'])
 export type ExceptionStatus = z.infer<typeof exceptionStatus>
 
 /** Reasons to close a ticket although nothing was fixed (decision 57). */
-export const CLOSE_REASONS = { accepted: 'Accepted as it is', withdrawn: 'Withdrawn', other: 'Other' } as const
+export const CLOSE_REASONS = { accepted: 'Accepted as is', withdrawn: 'Withdrawn', other: 'Other' } as const
 export const closeReason = z.enum(['accepted', 'withdrawn', 'other'])
 export type CloseReason = z.infer<typeof closeReason>
 

@@ -7,7 +7,7 @@ import { DAY_MS } from './span.ts'
 export const PACK_PRESETS = {
   fda: { name: 'FDA or state board', about: 'Buying, receiving, holds, recalls, licenses' },
   pbm: { name: 'PBM audit', about: 'By NDC: bought, received, returned, destroyed' },
-  own: { name: 'Our own check', about: 'The same pack that a board gets, to find gaps first' },
+  own: { name: 'Our own check', about: 'The same pack that a board gets, so you can find gaps first' },
 } as const
 export type PackPreset = keyof typeof PACK_PRESETS
 const packPreset = z.enum(Object.keys(PACK_PRESETS) as [PackPreset, ...PackPreset[]]) // Object.keys() returns string[], and the list is never empty
@@ -30,7 +30,7 @@ export const PACK_PARTS = {
   retention: { number: '13', name: 'Where records are kept' },
   audit: { number: '14', name: 'Audit trail with proofs' },
   balance: { number: '15', name: 'Balance by NDC' },
-  units: { number: '16', name: 'Picked packages' },
+  units: { number: '16', name: 'Selected packages' },
 } as const
 export type PackPart = keyof typeof PACK_PARTS
 const packPart = z.enum(Object.keys(PACK_PARTS) as [PackPart, ...PackPart[]]) // Object.keys() returns string[], and the list is never empty
@@ -73,7 +73,7 @@ const asked = {
   tradingPartnerIds: z.array(id).max(1000).default([]),
   ndcs: z
     .array(z.string().trim().min(1).max(20))
-    .max(MOST_PACK_NDCS, `A pack can be limited to ${MOST_PACK_NDCS} NDCs at most. Leave the field empty for all.`)
+    .max(MOST_PACK_NDCS, `Enter at most ${MOST_PACK_NDCS} NDCs. Leave the field empty for all.`)
     .default([]),
   lotNumbers: z
     .array(z.string().trim().min(1).max(20))
@@ -84,8 +84,8 @@ const asked = {
 }
 const isOrdered = ({ from, to }: { from: string; to: string }) => from <= to
 const isShort = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * DAY_MS
-const ORDER = { path: ['to'], error: 'The last day is before the first.' }
-const SPAN = { path: ['to'], error: 'A pack covers seven years at most.' }
+const ORDER = { path: ['to'], error: 'The end date is before the start date.' }
+const SPAN = { path: ['to'], error: 'A pack covers at most seven years.' }
 
 export const packAsk = z.object(asked).refine(isOrdered, ORDER).refine(isShort, SPAN)
 export type PackAsk = z.output<typeof packAsk>

@@ -180,7 +180,7 @@ const senders = z
       .max(320)
       .regex(SENDER, 'Enter email addresses or domains, such as orders@northway.example or northway.example.'),
   )
-  .max(MOST_SENDERS, `An address has at most ${MOST_SENDERS} senders. Enter a domain instead.`)
+  .max(MOST_SENDERS, `An address can have at most ${MOST_SENDERS} senders. Enter a domain instead.`)
 export const newMailDoor = newIntakeDoor.extend({ senders })
 export type NewMailDoor = z.infer<typeof newMailDoor>
 export const madeMailDoor = z.object({ doorId: id, address: z.string() })
@@ -207,7 +207,7 @@ const sourceFields = {
   ...sftpServer,
   secretKind: z.enum(['password', 'key']),
   pattern: z.string().trim().min(1, 'Enter a pattern, such as *.xml.').max(200),
-  everyMinutes: z.int('Enter a number of minutes.').min(1, 'Enter 1 minute at least.').max(1440, 'Enter 1,440 minutes at most.'),
+  everyMinutes: z.int('Enter a number of minutes.').min(1, 'Enter at least 1 minute.').max(1440, 'Enter at most 1,440 minutes.'),
   afterwards: z.enum(Object.keys(AFTERWARDS) as [keyof typeof AFTERWARDS, ...(keyof typeof AFTERWARDS)[]]), // Object.keys() returns string[]
   moveTo: remoteFolder.nullable(),
 }

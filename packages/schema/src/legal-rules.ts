@@ -88,7 +88,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'askMaker',
-    duty: 'Ask the manufacturer before you clear a suspect package',
+    duty: 'Verify with the manufacturer before you clear a suspect package',
     note: null,
     binds: 'aboveHeadCount',
     from: '2025-11-27',
@@ -158,7 +158,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'send',
-    duty: 'Send information and a statement with what you sell',
+    duty: 'Provide transaction information and a transaction statement with what you sell',
     note: null,
     binds: 'everyDispenser',
     from: '2015-07-01',
@@ -169,7 +169,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   {
     key: 'history',
     duty: 'Pass on a transaction history',
-    note: `Old ones are still kept for their ${KEEP_YEARS} years`,
+    note: `Existing histories are still kept for ${KEEP_YEARS} years`,
     binds: 'everyDispenser',
     from: '2015-07-01',
     until: '2023-11-27',

@@ -36,7 +36,7 @@ function expectWhole({ isDefault, ...address }: NewLocationAddress, context: z.R
   // because some pharmacies name a location after it.
   if (!/\d/.test(address.addressLineOne)) missing('addressLineTwo', 'Enter the street.')
   missing('city', 'Enter the city.')
-  missing('stateId', 'Choose the state. It decides which licenses your partners need.')
+  missing('stateId', 'Choose the state. The state determines which licenses your partners need.')
   missing('zip', 'Enter the ZIP code.')
 }
 

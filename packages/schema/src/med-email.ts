@@ -14,7 +14,7 @@ export const USER_RECIPIENTS_PER_DAY = 1000
 export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
-const addresses = z.string().max(5000, 'The addresses have at most 5,000 characters together.').default('')
+const addresses = z.string().max(5000, 'The addresses together can have at most 5,000 characters.').default('')
 
 /** To and Cc hold several addresses separated by semicolons (P1 §5). */
 export const medEmailInput = z.object({

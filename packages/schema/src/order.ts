@@ -247,7 +247,7 @@ const label = {
   expirationDate: labelDate.optional(),
   /** The reason for receiving it as the file states although the label differs. */
   reason: reason.optional(),
-  /** The reason for receiving it here although another order received it. It doesn't excuse a label that differs. */
+  /** The reason for receiving it here although it was received on another order. It doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
   /** The reason for receiving a unit that was stopped or set aside at the counter. It answers every open stop of the unit. */
   stopReason: reason.optional(),

@@ -7,7 +7,7 @@ export const ENDPOINT_SECRETS = {
   none: 'Nothing',
   bearer: 'A bearer token',
   basic: 'A user name and a password',
-  header: 'A header of its own, such as X-API-Key',
+  header: 'A custom header, such as X-API-Key',
 } as const
 export type EndpointSecret = keyof typeof ENDPOINT_SECRETS
 
@@ -32,9 +32,9 @@ export const httpsEndpoint = z
       .string()
       .trim()
       .max(100)
-      .regex(/^[A-Za-z0-9-]*$/, 'A header name has letters, digits and hyphens.')
+      .regex(/^[A-Za-z0-9-]*$/, 'A header name can contain only letters, digits and hyphens.')
       .default(''),
-    secret: secret.refine(isHeaderText, 'Only plain characters are allowed here.'),
+    secret: secret.refine(isHeaderText, 'Use only unaccented letters, digits and common symbols here.'),
   })
   .refine((one) => one.secretKind === 'none' || one.secret !== '', { path: ['secret'], error: 'Enter the secret.' })
   .refine((one) => one.secretKind !== 'basic' || one.userName !== '', { path: ['userName'], error: 'Enter the user name.' })

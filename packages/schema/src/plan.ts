@@ -90,13 +90,13 @@ const DEFAULTS = {
   'nrac-monthly-subscription': {
     kind: 'addOn',
     title: 'Recall alerts',
-    summary: 'Recalls matched with your shelves, monthly',
+    summary: 'Recalls matched to your inventory, monthly',
     includes: ['Every recall compared with what you received', 'The affected packages by location and lot'],
   },
   'nrac-alerts': {
     kind: 'addOn',
     title: 'Recall alerts',
-    summary: 'Recalls matched with your shelves',
+    summary: 'Recalls matched to your inventory',
     includes: ['Every recall compared with what you received', 'The affected packages by location and lot'],
   },
   'dscsa-sops': {

@@ -77,21 +77,26 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
       words: `Count your employees. The number on this day decides ${writeRuleAmount(COUNTED_RULES)}.`,
     })
   if (newest?.nextReview)
-    due.push({ what: 'review', id: newest.id, on: newest.nextReview, words: `Review the head count of ${newest.amount}. Count again.` })
+    due.push({
+      what: 'review',
+      id: newest.id,
+      on: newest.nextReview,
+      words: `The head count of ${newest.amount} is due for review. Count again.`,
+    })
   for (const { rule, state } of standings)
     if (rule.own && rule.until !== null && rule.own.endedOn === null && state !== 'ended')
       due.push({
         what: 'ownRule',
         id: rule.own.id,
         on: rule.until,
-        words: `"${rule.duty}" (${rule.source}) ends. Check whether it is renewed.`,
+        words: `"${rule.duty}" (${rule.source}) ends. Check whether it will be renewed.`,
       })
   if (standings.some(({ state, isExempt }) => isExempt || state === 'unknown'))
     due.push({
       what: 'begins',
       id: 0,
       on: HEAD_COUNT_EXEMPTION.until,
-      words: 'The exemption for small dispensers ends. From this day at the latest, electronic data is required for every package.',
+      words: 'The exemption for small dispensers ends. Starting no later than this day, electronic data is required for every package.',
     })
   return due
     .map((one) => ({ ...one, daysLeft: Math.round((Date.parse(one.on) - Date.parse(day)) / DAY_MS) }))

@@ -23,9 +23,9 @@ export const newHeadCount = z.object({
 export type NewHeadCount = z.output<typeof newHeadCount>
 
 export const newRegimeFacts = z.object({
-  company: z.string().trim().min(1, 'Enter the company.').max(200),
+  company: z.string().trim().min(1, 'Enter the company name.').max(200),
   kind: dispenserKind,
-  inCharge: z.string().trim().min(1, 'Enter a person.').max(200),
+  inCharge: z.string().trim().min(1, 'Enter the name of the person in charge.').max(200),
   backup: optionalText(200),
 })
 export type NewRegimeFacts = z.output<typeof newRegimeFacts>
@@ -39,7 +39,7 @@ export const newOwnRule = z
     until: optionalDay,
     source: z.string().trim().min(1, 'Enter the contract or document.').max(200),
   })
-  .refine(({ from, until }) => until === null || until >= from, { path: ['until'], error: 'The last day is before the first.' })
+  .refine(({ from, until }) => until === null || until >= from, { path: ['until'], error: 'The end date is before the start date.' })
 export type NewOwnRule = z.output<typeof newOwnRule>
 
 /** `endedOn`: the last day on which the rule bound the pharmacy. */

@@ -58,7 +58,7 @@ describe('a figure', () => {
     const early = readFigure('minutes', tally({ minutes: [-20, 40] }))
     expect([formatFigure('minutes', early), describeFigure('minutes', early)]).toEqual([
       '10 min',
-      '2 scanned orders, 1 with goods before data',
+      '2 scanned orders, 1 where the goods arrived before the data',
     ])
   })
 

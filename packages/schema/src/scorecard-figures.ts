@@ -169,7 +169,7 @@ export const SCORECARD_FIGURES = define({
   minutes: {
     label: 'Data before goods',
     definition:
-      'Median of the time from the arrival of an order’s first file to the first scan of its goods, among orders that were scanned. It is negative if most goods were scanned before their data arrived.',
+      'Median time from the arrival of an order’s first file to the first scan of its goods, among orders that were scanned. The figure is negative if most goods were scanned before their data arrived.',
     unit: 'minutes',
     better: 'high',
     basis: 'order',
@@ -179,7 +179,7 @@ export const SCORECARD_FIGURES = define({
   missing: {
     label: 'Missing units',
     definition:
-      'Packages that tickets name as missing, per 1,000 packages of orders whose receiving is finished. Closing an order short opens such a ticket. Withdrawn tickets do not count.',
+      'Packages that tickets report as missing, per 1,000 packages of orders whose receiving is finished. Closing an order short opens such a ticket. Withdrawn tickets do not count.',
     unit: 'rate',
     better: 'low',
     basis: 'order',
@@ -189,7 +189,7 @@ export const SCORECARD_FIGURES = define({
   unexpected: {
     label: 'Unexpected units',
     definition:
-      'Packages that tickets name as not listed, as too many or as a wrong product, per 1,000 packages of orders whose receiving is finished. Withdrawn tickets do not count.',
+      'Packages that tickets report as unlisted, surplus or the wrong product, per 1,000 packages of orders whose receiving is finished. Withdrawn tickets do not count.',
     unit: 'rate',
     better: 'low',
     basis: 'order',
@@ -208,7 +208,7 @@ export const SCORECARD_FIGURES = define({
   hoursToFix: {
     label: 'Hours to fix',
     definition:
-      'Median of the time from opening to resolution of the tickets about these orders and files, among resolved tickets. Tickets about damage, about warnings only, and withdrawn tickets do not count.',
+      'Median time from opening to resolution of the tickets about these orders and files. Only resolved tickets count. Withdrawn tickets and tickets about damage or only about warnings do not count.',
     unit: 'hours',
     better: 'low',
     basis: 'ticket',
@@ -246,7 +246,7 @@ export const SCORECARD_FIGURES = define({
   recalls: {
     label: 'Recalls',
     definition:
-      'Recalls that name a lot of these orders, for information: a supplier does not cause a recall by delivering the product. Possible matches do not count.',
+      'Recalls that name a lot number in these orders, for information: a supplier does not cause a recall by delivering the product. Possible matches do not count.',
     unit: 'count',
     better: null,
     basis: 'order',
@@ -336,7 +336,7 @@ export function describeFigure(key: ScorecardKey, figure: ScorecardFigure): stri
   const { unit, basis } = SCORECARD_FIGURES[key]
   const { value, amount, of, basis: amountOfBasis } = figure
   if (unit === 'minutes' && of > 0)
-    return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} with goods before data`
+    return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} where the goods arrived before the data`
   if (unit === 'hours' && of + amount > 0) return `${countFigure(key, figure)}, ${amount === 0 ? 'none' : formatCount(amount)} still open`
   if (amountOfBasis === 0 && of === 0) return `No ${BASIS_WORDS[basis]} to count`
   if (key === 'recalls') return `${countFigure(key, figure)} recalled`

@@ -3,7 +3,7 @@ import { filterLocation, filterText, gtin14, id, isoInstant } from './common.ts'
 import { SCORECARD_KEYS, type ScorecardKey, scorecardFigure } from './scorecard-figures.ts'
 
 /** A calendar month, `YYYY-MM`. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is YYYY-MM.')
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter the month as YYYY-MM.')
 
 /** Possible lengths in months of the period that a scorecard covers. A period ends with the current month. */
 export const SCORECARD_MONTHS = [1, 3, 6, 12] as const

@@ -22,7 +22,7 @@ export const PASSWORD_RULES = [
   { key: 'space', text: 'No spaces', holds: (p: string) => p !== '' && !/\s/.test(p) },
 ] as const
 
-const addresses = z.string().max(1000, 'The addresses have at most 1,000 characters together.')
+const addresses = z.string().max(1000, 'The addresses together can have at most 1,000 characters.')
 /** Form input for a setting that consists of email addresses. */
 export const addressesInput = z.object({ addresses })
 
@@ -71,7 +71,7 @@ export const newAccessToken = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
   days: z.int().min(1).max(365),
   /** null for everything that its creator may do, over every version of the interface */
-  scopes: z.array(accessScope).min(1, 'Choose at least one.').max(accessScope.options.length).nullable().default(null),
+  scopes: z.array(accessScope).min(1, 'Choose at least one permission.').max(accessScope.options.length).nullable().default(null),
   password,
 })
 export type NewAccessToken = z.output<typeof newAccessToken>

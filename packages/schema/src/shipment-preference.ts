@@ -30,7 +30,7 @@ export const shipmentPreference = z.object({
 export type ShipmentPreference = z.infer<typeof shipmentPreference>
 
 const policyDays = z
-  .union([z.int('Enter a number of days.').min(0).max(3650, 'Enter 3,650 days at most.'), z.literal('')])
+  .union([z.int('Enter a number of days.').min(0).max(3650, 'Enter at most 3,650 days.'), z.literal('')])
   .nullish()
   .transform((days) => (typeof days === 'number' ? days : null))
 

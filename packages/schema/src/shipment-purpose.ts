@@ -34,7 +34,7 @@ export const SHIPMENT_PURPOSES = {
   need: purpose({
     name: 'Specific patient need',
     needs:
-      'To another dispenser for an identified patient, never to refill stock. Record the receiver, a contact and the reason. Transaction information is offered anyway.',
+      'To another dispenser for an identified patient, never to refill stock. Record the receiver, a contact and the reason. Transaction information can still be included.',
     to: 'partner',
     ti: 'need',
     asks: ['contact', 'reason'],
@@ -81,7 +81,7 @@ export const SHIPMENT_PURPOSES = {
     asks: [],
   }),
   own: purpose({
-    name: 'To another location of yours',
+    name: 'To another of your locations',
     needs: 'The owner stays the same, so no transaction information is needed. A custody note records what moved.',
     to: 'location',
     ti: 'never',
@@ -96,7 +96,7 @@ export const SHIPMENT_PURPOSES = {
   }),
   destruction: purpose({
     name: 'Destruction',
-    needs: 'To the company that destroys it. Record the reason; the certificate of destruction belongs in your files.',
+    needs: 'To the company that destroys the product. Record the reason; the certificate of destruction belongs in your files.',
     to: 'partner',
     ti: 'never',
     asks: ['reason'],

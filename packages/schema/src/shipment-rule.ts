@@ -4,7 +4,7 @@ import { shipmentPurpose } from './shipment-purpose.ts'
 /** People who may send shipments of a purpose. */
 export const SHIPMENT_SENDERS = {
   anyone: 'Everybody at the location',
-  administrator: 'People who administer the location',
+  administrator: 'Location admins',
   customerAdmin: 'The admin of the organization',
 } as const
 export const shipmentSender = z.enum(['anyone', 'administrator', 'customerAdmin'])

@@ -17,12 +17,12 @@ export const SHIPMENT_STOPS = {
   notReceived: { title: 'Not received', asks: false },
   differs: { title: 'Label differs', asks: false },
   expired: { title: 'Expired', asks: false },
-  notBought: { title: 'Not bought there', asks: false },
-  contents: { title: 'Case is not whole', asks: false },
+  notBought: { title: 'Not bought from this partner', asks: false },
+  contents: { title: 'Case is incomplete', asks: false },
   policy: { title: 'Outside return policy', asks: true },
   otherGln: { title: 'Bought by another GLN', asks: true },
   short: { title: 'Expires soon', asks: true },
-  asked: { title: 'May be opened', asks: true },
+  asked: { title: 'May have been opened', asks: true },
   typedIn: { title: 'No file', asks: true },
 } as const
 export type ShipmentStopCode = keyof typeof SHIPMENT_STOPS

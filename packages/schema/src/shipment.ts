@@ -15,8 +15,8 @@ export const SHIPMENT_DOCUMENTS = {
   letter: 'Letter',
   epcis: 'EPCIS document',
   csv: 'List of packages',
-  void: 'EPCIS document that voids it',
-  voidLetter: 'Letter that voids it',
+  void: 'EPCIS document voiding the shipment',
+  voidLetter: 'Letter voiding the shipment',
 } as const
 export const shipmentDocumentKind = z.enum(['letter', 'epcis', 'csv', 'void', 'voidLetter'])
 export type ShipmentDocumentKind = z.infer<typeof shipmentDocumentKind>
@@ -134,7 +134,7 @@ export const newShipment = z
   })
   .superRefine((values, { addIssue }) => {
     for (const field of purposeOf(values.purpose).asks)
-      if (!values[field]) addIssue({ code: 'custom', path: [field], message: 'This kind of transfer needs it.' })
+      if (!values[field]) addIssue({ code: 'custom', path: [field], message: 'This kind of transfer requires this field.' })
   })
 export type NewShipment = z.output<typeof newShipment>
 

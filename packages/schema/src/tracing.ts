@@ -26,7 +26,7 @@ export const TRACING_CHANNELS = {
   letter: 'Letter or fax',
   visit: 'In person',
   portal: 'Portal',
-  program: 'Another program',
+  program: 'Another system',
 } as const
 export type TracingChannel = keyof typeof TRACING_CHANNELS
 
@@ -74,7 +74,7 @@ export const tracingItem = z
   .refine(({ gtin, ndc, serialNumber, lotNumber }) => gtin ?? ndc ?? serialNumber ?? lotNumber, {
     error: 'An item needs a serial number, a lot, a GTIN or an NDC.',
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The last day is before the first.' })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'The end date is before the start date.' })
 export type TracingItem = z.output<typeof tracingItem>
 
 /** An item as it is shown: all fields are present, and those without a value are null. */
@@ -115,7 +115,7 @@ export type TracingOrigin = z.infer<typeof tracingOrigin>
 
 const items = z
   .array(tracingItem)
-  .min(1, 'Enter what is asked about: a serial number, a lot, a GTIN or an NDC.')
+  .min(1, 'Enter what the request asks about: a serial number, a lot, a GTIN or an NDC.')
   .max(
     MOST_TRACING_ITEMS,
     `A request can have at most ${MOST_TRACING_ITEMS.toLocaleString('en-US')} items. Record the rest as another request.`,
@@ -152,7 +152,7 @@ export const newTracingAsk = z.object({
   locationId: id.nullable().default(null),
   /** The day by which we want the answer. */
   dueOn: isoDate,
-  text: z.string().trim().min(1, 'Write what you need.').max(10_000),
+  text: z.string().trim().min(1, 'Enter a message.').max(10_000),
   items,
   origin: tracingOrigin.nullable().default(null),
 })
@@ -232,7 +232,7 @@ export const tracingMail = z.object({
   requestId: id,
   answerId: id,
   to: z.string().trim().min(1, 'Enter at least one address in To.').max(2000),
-  text: z.string().trim().min(1, 'Write a line to the recipient.').max(10_000),
+  text: z.string().trim().min(1, 'Write a message to the recipient.').max(10_000),
   days: z.int().min(1).max(30).default(30),
 })
 export type TracingMail = z.output<typeof tracingMail>

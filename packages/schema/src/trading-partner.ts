@@ -161,7 +161,7 @@ export const AUTHORIZATION_WORDS = {
 /** Values of the list's filter; `authorized` includes partners whose authorization is expiring. */
 export const AUTHORIZATION_FILTERS = {
   authorized: 'Authorized',
-  expiring: 'Ends within 90 days',
+  expiring: 'Expires within 90 days',
   notAuthorized: 'Not authorized',
   unknown: 'No license on file',
 } as const

@@ -52,23 +52,23 @@ describe('the result of an upload', () => {
       'Order created, 3 findings.',
       'Sent before, nothing added.',
       'Differs from an earlier document with the same identifier (DOC-1). It does not count until a location admin decides.',
-      'Corrects an earlier order: it has serial numbers of an order in which something is wrong. It does not count until a location admin decides.',
+      'Corrects an earlier order: it has serial numbers from an order that has a problem. It does not count until a location admin decides.',
       'No order: we don’t know this GLN yet. If it is yours, add it.',
       'No order: the document lists no serial numbers.',
       'No order: The element "a" ends as "b".',
-      'The file is empty. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.',
-      'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a gzip archive: unpack it first.',
+      'The file is empty. Only EPCIS XML files and EPCIS 2.0 JSON files are accepted.',
+      'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a gzip archive: unpack it first.',
       'Refused: The zip holds 2 files; it must hold exactly one document.',
       'Refused: The zip holds more than 100 files. Send them in several zips.',
       'Refused: The zip holds another archive, inner.zip. Unpack it and send its files.',
       'Refused: The file in the zip is encrypted. Send it without a password.',
-      'Refused: The file in the zip is neither EPCIS XML nor EPCIS JSON. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.',
+      'Refused: The file in the zip is neither EPCIS XML nor EPCIS JSON. Only EPCIS XML files and EPCIS 2.0 JSON files are accepted.',
       'Refused: The zip unpacks to more than 2 GB, or to more than 300 times its size.',
       'Refused: The zip file is damaged.',
-      'Unpacked: 2 documents. Each document of the zip is listed with its own result. 1 other file was stored and not read.',
+      'Unpacked: 2 documents. Each document of the zip is listed with its own result. 1 other file was stored but not read.',
       'Refused: The document has more than 250,000 events. Ask the sender to split it.',
       'Refused: The document needs more memory than one document may take. Ask the sender to split it.',
-      'Refused: In this capture, 1 event is wrong, and the sender asked to store all events or none.',
+      'Refused: In this capture, 1 event is invalid, and the sender asked to store all events or none.',
       'Stopped. Nothing was added.',
       'Ignored: it has the identifier of an earlier document but different contents.',
       'This file could not be read because of an error in Seriatim. The file is saved and the operator was notified; you can try again.',
@@ -83,7 +83,7 @@ describe('the result of an upload', () => {
     ])
     expect(refused.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting for the file storage. The file storage denies access to the server. The file is saved and will be read once the operator has fixed this.',
-      'This file could not be read: the file storage denied access to the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
+      'This file could not be read: the file storage denied this server access for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
     ])
   })
 

@@ -49,7 +49,7 @@ function ended(sentence: string, brief: string): OutcomeWords {
 }
 
 const DECIDES = 'It does not count until a location admin decides.'
-const ONLY = 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON'
+const ONLY = 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted'
 
 /** The screen, the browser's check, REST and emails all take their texts from this table. */
 const TABLE: Table = {
@@ -74,8 +74,8 @@ const TABLE: Table = {
     return { sentence, brief: title, title, text, reason: sentence }
   },
   corrects: () => {
-    const sentence = `Corrects an earlier order: it has serial numbers of an order in which something is wrong. ${DECIDES}`
-    const text = `It has serial numbers of an earlier order in which something is wrong. ${DECIDES}`
+    const sentence = `Corrects an earlier order: it has serial numbers from an order that has a problem. ${DECIDES}`
+    const text = `It has serial numbers from an earlier order that has a problem. ${DECIDES}`
     return { sentence, brief: 'Corrects an earlier order', title: 'Corrects an earlier order', text, reason: sentence }
   },
   notAddressed: () => ({ ...noOrder('We don’t know this GLN yet. If it is yours, add it.'), brief: 'No order: unknown GLN' }),
@@ -100,13 +100,13 @@ const TABLE: Table = {
   zipTooLarge: ({ isDoorFull }) =>
     isDoorFull
       ? refused(
-          'The zip unpacks to more than its door may still accept today. Read it again tomorrow.',
-          'the zip unpacks to more than its door may still accept today',
+          'The zip unpacks to more than this door can still accept today. Read it again tomorrow.',
+          'the zip unpacks to more than this door can still accept today',
         )
-      : refused('The zip unpacks to more than 2 GB, or to more than 300 times its size.', 'the zip unpacks to too much'),
+      : refused('The zip unpacks to more than 2 GB, or to more than 300 times its size.', 'the zip is too large when unpacked'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
   unpacked: ({ documents, others }) => {
-    const rest = others ? ` ${formatAmount(others, 'other file')} ${others === 1 ? 'was' : 'were'} stored and not read.` : ''
+    const rest = others ? ` ${formatAmount(others, 'other file')} ${others === 1 ? 'was' : 'were'} stored but not read.` : ''
     const title = `Unpacked: ${formatAmount(documents, 'document')}`
     const text = `Each document of the zip is listed with its own result.${rest}`
     return { sentence: `${title}. ${text}`, brief: title, title, text, reason: text }
@@ -121,7 +121,7 @@ const TABLE: Table = {
   tooMuchMemory: () =>
     refused('The document needs more memory than one document may take. Ask the sender to split it.', 'the document is too large'),
   rolledBack: ({ wrong }) => {
-    const words = `${formatAmount(wrong, 'event')} ${wrong === 1 ? 'is' : 'are'} wrong`
+    const words = `${formatAmount(wrong, 'event')} ${wrong === 1 ? 'is' : 'are'} invalid`
     return refused(`In this capture, ${words}, and the sender asked to store all events or none.`, words)
   },
   stopped: () => ended('Stopped. Nothing was added.', 'Stopped'),
@@ -129,7 +129,7 @@ const TABLE: Table = {
   fault: ({ isRefused }) => {
     if (isRefused)
       return ended(
-        'This file could not be read: the file storage denied access to the server for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
+        'This file could not be read: the file storage denied this server access for a whole day. The file is saved. Tell the operator of this installation, and try again when this is fixed.',
         'Could not be read: the file storage denied access',
       )
     return ended(
@@ -140,7 +140,7 @@ const TABLE: Table = {
   elsewhere: () =>
     said('This document belongs to another location.', {
       brief: 'Belongs to another location',
-      text: 'People at that location have its order. You cannot see it here.',
+      text: 'Users at that location can see its order. You do not have access to it.',
     }),
 }
 

@@ -58,7 +58,7 @@ const name = (what: string) =>
     .trim()
     .min(1, `Enter the ${what}.`)
     .max(80, `A ${what} has at most 80 characters.`)
-    .refine(isOneLine, `A ${what} is one line of text.`)
+    .refine(isOneLine, `A ${what} must be one line of text.`)
 
 /** An email address alone, without a name and without further addresses. */
 export const emailAddress = z

@@ -46,7 +46,7 @@ const product = {
   expirationDate: z
     .string()
     .trim()
-    .regex(/^(\d{4}-(0[1-9]|1[0-2])(-\d\d)?)?$/, 'An expiry is YYYY-MM-DD or YYYY-MM.')
+    .regex(/^(\d{4}-(0[1-9]|1[0-2])(-\d\d)?)?$/, 'An expiry must be written as YYYY-MM-DD or YYYY-MM.')
     .nullish()
     .transform((day) => day || null),
 }
@@ -212,12 +212,12 @@ const headerName = z
   .trim()
   .min(1, 'Enter the name of the header.')
   .max(80)
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name has letters, digits and hyphens.')
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'A header name can contain only letters, digits and hyphens.')
 const literal = z
   .string()
   .trim()
   .max(100)
-  .regex(/^[\w.~-]*$/, 'The text for a purpose has letters, digits, hyphens and periods.')
+  .regex(/^[\w.~-]*$/, 'The text for a purpose may contain only letters, digits, hyphens and periods.')
   .nullish()
   .transform((text) => text || null)
 
@@ -262,7 +262,7 @@ export const verificationSettingsChange = z
   .refine(({ driver, baseUrl }) => driver !== 'gs1' || baseUrl !== null, { path: ['baseUrl'], error: 'Enter the address of the service.' })
   .refine(({ driver, requesterGln }) => driver !== 'gs1' || requesterGln !== null, {
     path: ['requesterGln'],
-    error: 'Enter the GLN under which the service knows you.',
+    error: 'Enter the GLN that the service has on file for you.',
   })
 export type VerificationSettingsChange = z.output<typeof verificationSettingsChange>
 

@@ -6,7 +6,7 @@ export const WEBHOOK_EVENTS = {
   'order.imported': 'An order was created from a file',
   'order.refused': 'A file created no order',
   'order.received': 'All of an order was received, or it was closed short',
-  'ticket.opened': 'A ticket was opened or opened again',
+  'ticket.opened': 'A ticket was opened or reopened',
   'ticket.answered': 'A trading partner answered a ticket',
   'ticket.closed': 'A ticket was resolved or closed',
   'hold.placed': 'A hold was placed',
@@ -36,7 +36,7 @@ const settings = {
     .trim()
     .min(1, 'Enter a name.')
     .max(80, 'A name has at most 80 characters.')
-    .refine(isOneLine, 'Enter the name in one line.'),
+    .refine(isOneLine, 'Enter the name on one line.'),
   url: z.string().trim().min(1, 'Enter a URL.').max(1000, 'A URL has at most 1,000 characters.'),
   events: z.array(webhookEvent).min(1, 'Choose at least one event.').max(Object.keys(WEBHOOK_EVENTS).length),
 }

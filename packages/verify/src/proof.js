@@ -40,7 +40,7 @@ export function readKey(line) {
   expect(name && id && typed, 'The public key cannot be read.')
   const bytes = bytesOf(typed)
   expect(bytes.length === 33 && bytes[0] === 1, 'The public key is not an Ed25519 key.')
-  expect(hex(sha256(utf8.encode(`${name}\n`), bytes).subarray(0, 4)) === id, 'The public key does not fit its name.')
+  expect(hex(sha256(utf8.encode(`${name}\n`), bytes).subarray(0, 4)) === id, 'The public key does not match its name.')
   return { name, id, bytes: bytes.slice(1), print: hex(sha256(bytes.slice(1))).slice(0, 32) }
 }
 

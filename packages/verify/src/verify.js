@@ -36,16 +36,16 @@ async function checkManifest(bytes, proofText, report, given) {
   const wanted = given?.replaceAll(/\s/g, '')
   const named = wanted?.includes('+') ? readKey(wanted) : undefined
   expect(!wanted || (named?.print ?? wanted.toLowerCase()) === key.print, 'The pack was signed with a different key from the one you gave.')
-  expect(!named || named.name === key.name, `The key that you gave belongs to the log ${named?.name}, and the pack to ${key.name}.`)
+  expect(!named || named.name === key.name, `The key that you gave belongs to the log ${named?.name}, but the pack belongs to ${key.name}.`)
   const { leaf, index, path, note } = readProof(proofText)
   const { size, root } = await openCheckpoint(note, key)
-  expect(same(rootOfPath(index, size, leafHash(leaf), path), root), 'The proof does not fit its checkpoint.')
-  expect(key.name.endsWith(`/customer/${customer.id}`), 'The log belongs to a different customer from the pack.')
+  expect(same(rootOfPath(index, size, leafHash(leaf), path), root), 'The proof does not match its checkpoint.')
+  expect(key.name.endsWith(`/customer/${customer.id}`), 'The log belongs to a different customer than the pack.')
   const [id, seconds, , action, , , detail] = JSON.parse(text(leaf))
   expect(detail.manifestSha256 === hex(sha256(bytes)), 'The manifest was changed, or the proof belongs to another pack.')
   const at = new Date(seconds * 1000).toISOString()
   report.proven.push(
-    `The list of this pack is in the audit trail of ${report.about.customer} (customer ${shown(customer.id)}): row ${shown(id)}, ${shown(action)}, written ${at}, entry ${index + 1} of the ${size} that the checkpoint signs.`,
+    `The manifest of this pack is in the audit trail of ${report.about.customer} (customer ${shown(customer.id)}): row ${shown(id)}, ${shown(action)}, written ${at}, entry ${index + 1} of the ${size} that the checkpoint signs.`,
   )
   return { manifest, key, size }
 }
@@ -67,7 +67,7 @@ async function* checkTrail(stream, { size, root }, counted = { rows: 0 }) {
     }
     yield chunk
   }
-  expect(rest === '', `${TRAIL} was cut.`)
+  expect(rest === '', `${TRAIL} was truncated.`)
 }
 
 /** @type {typeof import('../types/verify.js').verifyPack} */
@@ -98,9 +98,9 @@ export async function verifyPack(source, { key: given, onProgress } = {}) {
       proven.push(`All ${files.length} files are what was packed, byte for byte, and nothing was added, removed or moved.`)
     for (const gap of gaps) notProven.push(`The pack itself lists this as missing: ${shown(gap.text)}`)
   } catch (error) {
-    fault(error, 'The pack is damaged: it cannot be read to its end.')
+    fault(error, 'The pack is damaged: it cannot be read to the end.')
   }
-  if (given && report.fingerprint && !faults.length) proven.push('The signature is by the key that you gave.')
+  if (given && report.fingerprint && !faults.length) proven.push('The signature was made with the key that you provided.')
   else if (report.fingerprint)
     notProven.push(
       `Who signed: compare the key’s fingerprint, ${report.fingerprint}, with the one that the pharmacy shows you in another way.`,

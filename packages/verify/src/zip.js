@@ -158,7 +158,7 @@ export async function collect(stream, most) {
   let size = 0
   for await (const part of stream) {
     size += part.length
-    expect(size <= most, 'A file of the pack is larger than its kind may be.')
+    expect(size <= most, 'A file in the pack exceeds the size limit for its type.')
     parts.push(part)
   }
   return join(parts)

@@ -18,7 +18,7 @@ export const coreErrors = defineErrors({
   },
   busy: {
     code: 'SERVICE_UNAVAILABLE',
-    text: 'Someone else is working on the same thing right now. Nothing was changed; try again in a moment.',
+    text: 'Someone else is changing the same record right now. Nothing was changed; try again in a moment.',
   },
   database_away: {
     code: 'SERVICE_UNAVAILABLE',

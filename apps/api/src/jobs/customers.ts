@@ -25,7 +25,7 @@ export async function forEachCustomer(
     await withCustomer(db, scope, 'read write', (tx) => work(tx, customerId)).catch((error: unknown) => failures.push(error))
   }
   if (failures.length === 0) return
-  const failed = new AggregateError(failures, `It failed for ${failures.length} customers.`)
+  const failed = new AggregateError(failures, `The job failed for ${failures.length} customers.`)
   if (!failures.every((failure) => failure instanceof UnavailableError)) throw failed
   const isRefused = failures.some((failure) => failure instanceof StorageUnavailableError && failure.isRefused)
   throw isRefused

@@ -78,6 +78,7 @@ function refuseBadMail(mail: Mail): void {
   for (const text of addresses) {
     const [first, ...more] = addressparser(text, { flatten: true })
     // A comma in an address would silently mean two recipients.
-    if (more.length > 0 || !first?.address?.includes('@')) throw new MailRefusedError('An email address is not a single address')
+    if (more.length > 0 || !first?.address?.includes('@'))
+      throw new MailRefusedError('A sender or recipient field does not contain exactly one email address')
   }
 }

@@ -153,7 +153,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       for (let at = 0; at < ids.length; at += BATCH) {
         const some = ids.slice(at, at + BATCH)
         const got = await need(`/subscriptions/${some.map(encodeURIComponent).join(',')}`, subscriptionAnswer)
-        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider omitted subscriptions that it had listed.')
+        if (got.length !== some.length) throw new PaymentUnreachableError('The payment provider left out subscriptions that we asked for.')
         found.push(...got)
       }
       return found

@@ -4,8 +4,8 @@ import { HostKeyError, SignInRefusedError } from './sftp-folder.ts'
 /** Why an SFTP server could not be used, in a sentence for the person who entered its address. */
 export function sftpProblem(error: unknown): string {
   if (error instanceof HostKeyError)
-    return `The server showed a different host key from the confirmed one: ${error.fingerprint}. Ask the partner whether it has changed.`
-  if (error instanceof SignInRefusedError) return 'The server refused the user, the password or the key.'
+    return `The server presented a host key that differs from the confirmed one: ${error.fingerprint}. Ask the partner whether the key has changed.`
+  if (error instanceof SignInRefusedError) return 'The server rejected the user name, password or key.'
   if (error instanceof ForbiddenTargetError) return error.message
   if (error instanceof RequestTimeoutError) return 'The server did not answer in time.'
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: '' }

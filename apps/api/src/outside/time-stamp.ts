@@ -86,7 +86,7 @@ function readResponse(bytes: Buffer): TSTInfo {
     if (content && (status === GRANTED || status === GRANTED_WITH_MODS))
       return TSTInfo.fromBER(toArrayBuffer(Buffer.from(content.getValue())))
   } catch (cause) {
-    throw new TimeStampError('The time-stamping service answered something that is not a time stamp.', { cause })
+    throw new TimeStampError('The time-stamping service returned something that is not a time stamp.', { cause })
   }
-  throw new TimeStampError(`The time-stamping service refused with status ${status}.`)
+  throw new TimeStampError(`The time-stamping service refused the request with status ${status}.`)
 }

@@ -25,7 +25,7 @@ test('every download is in the trail: documents, files, papers, exports and repo
   await staff().report.readOnePdf({ kind: 'pedigrees', range: days })
   const { items } = await t.as(customer.admin).audit.readManyBySearch({ userId: customer.staff.userId })
   expect(items.map(({ action, what }) => [action, what]).reverse()).toEqual([
-    ['document.download', 'Document of a supplier downloaded'],
+    ['document.download', 'Supplier document downloaded'],
     ['order.export', 'Meds of an order saved as CSV'],
     ['order.report', 'Order report downloaded'],
     ['med.export', 'Pedigrees saved as CSV'],

@@ -222,7 +222,7 @@ describe('a log that was tampered with', () => {
       .poll(() => sealNow(t.deps, customer.customerId).then(String, (error: { key: string }) => error.key), { interval: 100 })
       .toBe('audit_log_differs')
     expect(await inside(readCheckpoint)).toMatchObject({ size: 10 })
-    expect(await verify()).toMatchObject({ logFault: 'The first 10 lines are no longer those that were signed.' })
+    expect(await verify()).toMatchObject({ logFault: 'The first 10 lines no longer match what was signed.' })
   })
 
   test('is not reported if the log is intact and its transaction numbers get longer: its lines are sorted by number, so 1000 comes after 999', async () => {

@@ -26,7 +26,7 @@ describe('the audit trail on screen', () => {
     expect(items[0]).toMatchObject({
       at: '2026-03-10T16:01:00.000Z',
       by: { id: customer.staff.userId, firstName: 'Staff', emailAddress: customer.staff.emailAddress },
-      what: 'Own setting changed',
+      what: 'Personal setting changed',
       kind: 'user',
       subjectName: 'Staff Tester',
       facts: [{ label: 'Copy of reports to', before: 'first@mail.tst', value: 'second@mail.tst' }],
@@ -116,7 +116,7 @@ describe('the audit trail as a file', () => {
     const [head, line] = text.split('\r\n')
     expect(head).toBe('\uFEFFNumber,When (UTC),Who,Email address,What,Action,About,Id,Details')
     expect(line).toContain(
-      `2026-03-10T16:00:00.000Z,Staff Tester,${customer.staff.emailAddress},Own setting changed,user.updateSettings,Staff Tester`,
+      `2026-03-10T16:00:00.000Z,Staff Tester,${customer.staff.emailAddress},Personal setting changed,user.updateSettings,Staff Tester`,
     )
     expect(line).toContain('Copy of reports to: none → =first@mail.tst')
     expect((await trail().readManyBySearch({ kind: 'audit' })).items).toMatchObject([

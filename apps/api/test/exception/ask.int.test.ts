@@ -344,7 +344,7 @@ describe('a partner’s answer', () => {
     ).toBe('taken')
     const { activity, files } = await calls().readOneById({ documentExceptionId: id })
     expect(files.map(({ filename }) => filename)).toEqual(['note.txt'])
-    expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments are larger than 25 MB together.')
+    expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments total more than 25 MB.')
   })
 
   test('with an EPCIS file passes the file to the intake as a separate order', async () => {

@@ -215,7 +215,7 @@ describe('a file attached to an answer', () => {
     await reply(id, { attachments: attach(text) })
     expect((await shown(id)).currentErrorStatus).toBe('OPEN')
     expect((await collectLines(id)).map(({ what }) => what)).toEqual([
-      'r1.xml became an order, but of the packages of this ticket it lists only 3 of 4',
+      'r1.xml became an order, but it lists only 3 of this ticket’s 4 packages',
     ])
   })
 })

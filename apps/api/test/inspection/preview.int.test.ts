@@ -50,7 +50,7 @@ describe('the preview of a pack', () => {
     const partners = preview.parts.find(({ part }) => part === 'partners')?.gaps ?? []
     expect(partners.map(({ text, items }) => [text, items])).toEqual([
       [
-        '1 order from a seller without a valid license on that day',
+        '1 order from a seller without a valid license on the day of the order',
         [{ text: 'PO PO-LATE, Late Wholesale', path: `/tradingpartner/${lateId}` }],
       ],
       [
@@ -67,7 +67,7 @@ describe('the preview of a pack', () => {
     await t.as(c.admin).order.updateVoidOne({ documentId: ended.id, reason: 'Entered twice' })
     const after = await calls().readOnePreview(ask)
     expect(countOf(after, 'transactions')).toBe('3 orders, 1 of them voided')
-    expect(gapsOf(after, 'partners')).not.toContain('1 order from a seller without a valid license on that day')
+    expect(gapsOf(after, 'partners')).not.toContain('1 order from a seller without a valid license on the day of the order')
   })
 
   test('counts days in the caller’s time zone, even when daylight saving time begins', async () => {

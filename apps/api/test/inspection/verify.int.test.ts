@@ -87,7 +87,7 @@ describe('the verifier, given a pack made by the product', () => {
       expect.stringContaining('pack.seal'),
       expect.stringMatching(/^\d+ rows of the audit trail are in the signed log of \d+\.$/),
       expect.stringMatching(/^All \d+ files are what was packed/),
-      'The signature is by the key that you gave.',
+      'The signature was made with the key that you provided.',
     ])
     expect(report.notProven.join('\n')).toContain('1 order from a sender that is not a trading partner')
     const said = await runCommand('whole.zip', pack, '--key', fingerprint)

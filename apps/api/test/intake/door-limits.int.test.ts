@@ -83,7 +83,7 @@ describe('a zip that arrived through an intake door', () => {
     let puts = 0
     t.deps.storage.put = async (...args) => {
       puts += 1
-      if (puts > 1) throw new Error('The process ends.')
+      if (puts > 1) throw new Error('The server process is shutting down.')
       return put(...args)
     }
     await t.runJobs().catch(() => undefined)

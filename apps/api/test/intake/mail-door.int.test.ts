@@ -182,7 +182,7 @@ describe('the sender of files', () => {
     await t.runJobs()
     const texts = (await reports()).map((mail) => mail.text)
     expect(texts).toContainEqual(expect.stringContaining('Your email contained no file.'))
-    expect(texts).toContainEqual(expect.stringContaining('order-0.xml was received before.'))
+    expect(texts).toContainEqual(expect.stringContaining('order-0.xml was already received.'))
   })
 
   test('gets a report on each of hundreds of emails an hour if it is listed, and on no more than sixty otherwise', async () => {

@@ -184,9 +184,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
   test('explains a wrong key, a wrong folder and a closed port', async () => {
     const problem = async (doorId: number) => (await t.as(c.lead).intake.readOneDoorTest({ doorId })).checks[0]?.text
     const wrongKey = makeKeyPair()
-    expect(await problem(await openConfirmed({ secret: wrongKey.privateKey }))).toBe(
-      'The server refused the user, the password or the key.',
-    )
+    expect(await problem(await openConfirmed({ secret: wrongKey.privateKey }))).toBe('The server rejected the user name, password or key.')
     expect(await problem(await openConfirmed({ folder: '/no/such/folder' }))).toBe('The folder does not exist on the server.')
     expect(await problem(await open({ port: 1 }))).toBe('The server refused the connection. Check the host and the port.')
   })

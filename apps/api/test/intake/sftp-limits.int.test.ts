@@ -54,7 +54,7 @@ describe('the SFTP server', () => {
     )
     sftp.write(handle, text, 0, text.length, 0, () => undefined)
     const close = () => new Promise<string>((resolve) => sftp.close(handle, (error) => resolve(error ? error.message : 'closed')))
-    expect(await Promise.all([close(), close()])).toEqual(['closed', 'This file was closed already.'])
+    expect(await Promise.all([close(), close()])).toEqual(['closed', 'This file is already closed.'])
     client.end()
     expect(await t.query('select times from inbound_message where customer_id = $1', [c.customerId])).toEqual([{ times: 1 }])
   })

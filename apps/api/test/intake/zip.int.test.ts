@@ -57,7 +57,7 @@ describe('a zip of several files', () => {
     const taken = await sender.send('POST', '/intake', { body, headers })
     await t.runJobs()
     expect((await sender.get(`/intake/${taken.json.id}`)).json.message).toBe(
-      'Unpacked: 3 documents. Each document of the zip is listed with its own result. 1 other file was stored and not read.',
+      'Unpacked: 3 documents. Each document of the zip is listed with its own result. 1 other file was stored but not read.',
     )
     expect(await deliveries()).toEqual(results('https'))
     await sender.send('POST', '/intake', { body, headers })

@@ -54,7 +54,7 @@ describe('a package that was stopped', () => {
     const { json } = await rest.put('/update/receive/all/by/documentid', { documentId })
     expect(json).toMatchObject({
       received: 7,
-      notReceived: [{ serialNumber: first, why: 'expired', said: 'It is expired. Nobody has decided about it yet.' }],
+      notReceived: [{ serialNumber: first, why: 'expired', said: 'It is expired. No decision has been made yet.' }],
     })
   })
 

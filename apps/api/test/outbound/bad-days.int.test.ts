@@ -53,7 +53,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     await expect(calls().updateOneSend({ shipmentId })).rejects.toMatchObject({
       cause: {
         key: 'shipment_stopped',
-        message: expect.stringContaining('Accept it, or remove the package'),
+        message: expect.stringContaining('Accept the warning, or remove the package'),
         facts: { stopped: [{ n, medId, stop: { code: 'asked' } }], packages: 1 },
       },
     })

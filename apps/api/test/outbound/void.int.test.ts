@@ -46,7 +46,7 @@ test('Everybody who got the documents by email gets one email saying that the sh
   expect(last?.body).toContain('Reason: Wrong store')
   const token = /\/inspect\/([\w-]+)/.exec(last?.body ?? '')?.[1] ?? ''
   const page = await t.anonymous().inspectionLink.openOne({ token })
-  expect(page.kind === 'shipment' && page.shipment.files.map(({ name }) => name)).toContain('EPCIS document that voids it')
+  expect(page.kind === 'shipment' && page.shipment.files.map(({ name }) => name)).toContain('EPCIS document voiding the shipment')
 })
 
 test('A void sends no email if nobody got the documents by email', async () => {

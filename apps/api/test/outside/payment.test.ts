@@ -302,7 +302,7 @@ describe('the simulator of the payment provider', () => {
     const page = async (session: string, card?: string) =>
       (await fetch(`${own.url}/session/${session}`, card ? { method: 'POST', body: new URLSearchParams({ card }) } : {})).text()
     expect(await page(id)).toContain('$577.83')
-    expect(await page(id)).toContain('22.439 % off the first month')
+    expect(await page(id)).toContain('22.439% off the first month')
     expect(await page(id)).not.toContain('<b>Corner</b>')
     expect(await page(id, 'declined')).toContain('The card was declined')
     expect(await page(id, 'good')).toContain('<h1>Paid</h1>')

@@ -39,7 +39,7 @@ describe('verifying a pack', () => {
       fingerprint: expect.stringMatching(/^(?:[0-9a-f]{4} ){7}[0-9a-f]{4}$/),
       faults: [],
       proven: [
-        'The list of this pack is in the audit trail of Corner Pharmacy (customer 7): row 99, inspection.pack, written 2026-03-11T09:00:00.000Z, entry 22 of the 22 that the checkpoint signs.',
+        'The manifest of this pack is in the audit trail of Corner Pharmacy (customer 7): row 99, inspection.pack, written 2026-03-11T09:00:00.000Z, entry 22 of the 22 that the checkpoint signs.',
         '21 rows of the audit trail are in the signed log of 21.',
         'All 6 files are what was packed, byte for byte, and nothing was added, removed or moved.',
       ],
@@ -54,7 +54,7 @@ describe('verifying a pack', () => {
   test('names the signer if the key or its fingerprint is given, and refuses another key', async () => {
     const { fingerprint } = await verify(pack.bytes)
     for (const key of [pack.key, String(fingerprint), String(fingerprint).toUpperCase()])
-      expect((await verify(pack.bytes, key)).proven).toContain('The signature is by the key that you gave.')
+      expect((await verify(pack.bytes, key)).proven).toContain('The signature was made with the key that you provided.')
     const stranger = await makeSmallPack(join(folder, 'c.zip'), { secretKey: 'another secret key of somebody' })
     for (const key of [stranger.key, '0'.repeat(32), 'nonsense'])
       expect(await verify(pack.bytes, key)).toMatchObject({ isProven: false, proven: [] })
@@ -66,7 +66,9 @@ describe('verifying a pack', () => {
     expect(await verify(neighbor.bytes, pack.key)).toMatchObject({
       isProven: false,
       faults: [
-        expect.stringMatching(/^The key that you gave belongs to the log seriatim\/\w+\/customer\/7, and the pack to .*customer\/8\.$/),
+        expect.stringMatching(
+          /^The key that you gave belongs to the log seriatim\/\w+\/customer\/7, but the pack belongs to .*customer\/8\.$/,
+        ),
       ],
     })
     expect((await verify(neighbor.bytes, neighbor.key)).isProven).toBe(true)
@@ -93,7 +95,7 @@ describe('verifying a pack', () => {
     const mixed = Buffer.concat([pack.bytes.subarray(0, pack.bytes.length - tail(pack.bytes).length), tail(other.bytes)])
     expect(await verify(mixed)).toMatchObject({ isProven: false })
     const foreign = await makeSmallPack(join(folder, 'd.zip'), { signedAs: 8 })
-    expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to a different customer from the pack.'])
+    expect((await verify(foreign.bytes)).faults).toEqual(['The log belongs to a different customer than the pack.'])
   })
 
   test('immediately refuses a file that is not a pack', async () => {

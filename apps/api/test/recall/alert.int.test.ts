@@ -143,7 +143,7 @@ describe('an alert', () => {
       ['recall.alert', 'Raised to Class I: 2 packages expected of Bottle'],
       ['recall.alert', 'Raised to Class I: 2 packages expected of Bottle'],
     ])
-    expect(sent[0]?.body).toContain('You already dealt with this lot.')
+    expect(sent[0]?.body).toContain('You have already handled this lot.')
     await load(t, [{ ...record, classification: 'Class I', status: 'Completed' }], { asOf: '2026-10-04' })
     await digest()
     expect(await mails()).toHaveLength(4)

@@ -90,25 +90,30 @@ describe('an order file as multipart', () => {
   })
 
   test.each([
-    ['empty', '', 'empty', 'The file is empty. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.'],
-    ['white space', ' \n ', 'empty', 'The file is empty. Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON.'],
-    ['a PDF', '%PDF-1.7 ...', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a PDF.'],
-    ['JSON', '{"a": 1}', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like JSON.'],
-    ['a JSON list', '[{"epcisBody": 1}]', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like JSON.'],
+    ['empty', '', 'empty', 'The file is empty. Only EPCIS XML files and EPCIS 2.0 JSON files are accepted.'],
+    ['white space', ' \n ', 'empty', 'The file is empty. Only EPCIS XML files and EPCIS 2.0 JSON files are accepted.'],
+    ['a PDF', '%PDF-1.7 ...', 'notXml', 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a PDF.'],
+    ['JSON', '{"a": 1}', 'notXml', 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like JSON.'],
+    ['a JSON list', '[{"epcisBody": 1}]', 'notXml', 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like JSON.'],
     [
       'CSV',
       'gtin,serial,lot\n1,2,3\n',
       'notXml',
-      'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a table (CSV).',
+      'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a table (CSV).',
     ],
     [
       'a web page',
       '<!DOCTYPE html><html></html>',
       'notXml',
-      'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a web page.',
+      'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a web page.',
     ],
-    ['a picture', '\u0089PNG\r\n', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a picture (PNG).'],
-    ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like plain text.'],
+    [
+      'a picture',
+      '\u0089PNG\r\n',
+      'notXml',
+      'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a picture (PNG).',
+    ],
+    ['text', 'Dear pharmacist', 'notXml', 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like plain text.'],
   ])(
     '[ORDER-004] is refused if it is %s, with a description of what it looks like, and is listed as refused',
     async (_, bytes, kind, sentence) => {
@@ -324,7 +329,7 @@ describe('an order file in packets', () => {
   test('a file that would be refused in one piece is refused in packets too', async () => {
     const [only] = makePackets('%PDF-1.7', 1)
     expect((await send(only)).json).toMatchObject({
-      payload: { msg: 'Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON; this looks like a PDF.' },
+      payload: { msg: 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a PDF.' },
     })
   })
 })

@@ -91,7 +91,7 @@ describe('an export', () => {
   test('contains the original files byte by byte, every row of the orders, and all that is needed to read it without Seriatim', async () => {
     const parts = await readParts(made.path)
     expect((await stat(made.path)).mode & 0o777).toBe(0o600)
-    expect(parts.get('README.txt')?.toString()).toContain('Any program that opens zip files and text reads it.')
+    expect(parts.get('README.txt')?.toString()).toContain('Any program that opens zip and text files can read it.')
     const files = [...parts].filter(([name]) => name.startsWith('files/'))
     expect(files.map(([, bytes]) => bytes.toString()).sort()).toEqual([...orders.map(({ text }) => text), 'packing slip'].sort())
     for (const [name, bytes] of files) expect(name).toContain(`files/${sha256(bytes)}.`)
@@ -227,7 +227,7 @@ describe('a damaged export', () => {
       { parts: (parts) => parts.set('rows/login/000001.ndjson', Buffer.from('{"group":1,"row":{}}\n')) },
       'does not belong to an exported table',
     ],
-    ['with an unknown file', { parts: (parts) => parts.set('run.sh', Buffer.from('')) }, 'run.sh does not belong there'],
+    ['with an unknown file', { parts: (parts) => parts.set('run.sh', Buffer.from('')) }, 'run.sh does not belong in this export'],
     [
       'with fewer orders than its manifest says',
       {

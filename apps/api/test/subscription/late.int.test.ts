@@ -76,7 +76,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
       expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
       expect((await shopping.own(customer).readOverview()).endings).toEqual([])
       expect(await readMails(customer, 'You paid for two checkouts')).toEqual([])
-      const mails = await readMails(customer, 'Two checkouts seem to be paid')
+      const mails = await readMails(customer, 'Two checkouts appear to have been paid')
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
     },
@@ -93,7 +93,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     }
     expect(shopping.renewing(account)).toEqual(['basic × 1', 'additional-user-monthly × 1', 'plus × 1'])
     expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ display: expect.stringMatching(/plus/i), isDone: true }])
-    expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
+    expect(await readMails(customer, 'Two checkouts appear to have been paid')).toHaveLength(1)
   })
 
   test('starts no second plan: if the checkouts for Basic and Enterprise are both paid, only Enterprise renews', async () => {
@@ -130,13 +130,13 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     t.simulator.pay(second.id ?? '')
     await shopping.own(customer).updateFromProvider()
     await t.runJobs()
-    expect(await readMails(customer, 'Two checkouts seem to be paid')).toEqual([])
+    expect(await readMails(customer, 'Two checkouts appear to have been paid')).toEqual([])
     t.simulator.pay(first.id ?? '')
     for (let times = 0; times < 2; times += 1) {
       await shopping.own(customer).updateFromProvider()
       await t.runJobs()
     }
-    const mails = await readMails(customer, 'Two checkouts seem to be paid')
+    const mails = await readMails(customer, 'Two checkouts appear to have been paid')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('a checkout for DSCSA SOP creation × 1 with one for DSCSA SOP creation × 2')
     expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)

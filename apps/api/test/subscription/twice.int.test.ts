@@ -276,7 +276,7 @@ test('[BILL-040] a cancellation that the provider did not answer is recorded wit
   const { customer, account } = await shopping.basics()
   const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
   Object.assign(t.simulator.switches, { fail: 'down' })
-  await expect(shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('is not answering')
+  await expect(shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('is not responding')
   Object.assign(t.simulator.switches, { fail: 'none' })
   const userId = String(customer.admin.userId)
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([

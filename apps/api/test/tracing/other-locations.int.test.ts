@@ -83,9 +83,12 @@ describe('an answer by somebody who sees one of two locations', () => {
     const requestId = await kit.record([{ lotNumber: 'SHARED' }, { serialNumber: own }])
     const answerId = await kit.prepare(requestId)
     const [answer] = (await kit.read(requestId)).answers
-    expect(answer).toMatchObject({ counts: { found: 1, partly: 1 }, gaps: [`1. Lot SHARED: More at another location of ${c.name}.`] })
+    expect(answer).toMatchObject({
+      counts: { found: 1, partly: 1 },
+      gaps: [`1. Lot SHARED: There are more at another location of ${c.name}.`],
+    })
     expect(JSON.stringify([...(await kit.textsOf(answerId))])).not.toContain(c.branch.name)
     const { lines } = await kit.calls().readOneFound({ requestId })
-    expect(lines[0]).toMatchObject({ result: 'partly', amount: 1, said: ['More at another location, which you cannot see.'] })
+    expect(lines[0]).toMatchObject({ result: 'partly', amount: 1, said: ['There are more at a location that you cannot access.'] })
   })
 })

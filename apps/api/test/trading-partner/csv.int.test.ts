@@ -69,7 +69,7 @@ test('errors are reported with their line, and one error blocks the whole import
   expect(plan.lines[2]?.words).toEqual([
     'state "Nowhere" is not a state',
     expect.stringContaining('valid from "2026-13-01" is not a date'),
-    'a license needs its state, or "federal"',
+    'a license needs a state, or "federal"',
   ])
   await expect(partners().createManyCsv({ text })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect((await partners().readManyTradingpartnersSearch({})).items).toEqual([])
@@ -97,7 +97,7 @@ test('a license needs a state unless it is marked as federal, and the preview sh
     `partner,type,license kind,license number,license state,valid from\nA,upstream,wholesaler,1,${state},2026-01-01\n`
   const describeInWords = async (state: string) =>
     (await partners().createCsvPreview({ text: table(state) })).lines.map(({ words }) => words.at(-1))
-  expect(await describeInWords('')).toEqual(['a license needs its state, or "federal"'])
+  expect(await describeInWords('')).toEqual(['a license needs a state, or "federal"'])
   expect(await describeInWords('Federal')).toEqual(['new Wholesaler license 1 (federal)'])
   expect(await describeInWords('ny')).toEqual(['new Wholesaler license 1 (NY)'])
   const missing = 'partner,type,license kind,license number,valid from\nA,upstream,wholesaler,1,2026-01-01\n'

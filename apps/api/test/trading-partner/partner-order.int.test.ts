@@ -51,7 +51,7 @@ describe('an order’s partner', () => {
   })
 })
 
-describe('goods of an unauthorized partner', () => {
+describe('goods from an unauthorized partner', () => {
   test('cause one question per order, and can be put on hold', async () => {
     const first = await addOrder(customer, { sender })
     const second = await addOrder(customer, { sender })
@@ -102,7 +102,7 @@ describe('goods of an unauthorized partner', () => {
   })
 })
 
-describe('the server refuses goods of an unauthorized partner', () => {
+describe('the server refuses goods from an unauthorized partner', () => {
   const order = () => t.as(customer.staff).order
   const pickAudited = async (action: string) =>
     (await t.query('select subject_id, detail from audit where customer_id = $1 and action = $2', [customer.customerId, action])).length

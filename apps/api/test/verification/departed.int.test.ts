@@ -80,7 +80,7 @@ describe('a package that has left', () => {
     expect(marked).toMatchObject([
       {
         serialNumber: meds[0]?.serialNumber,
-        says: 'The package has left the location, so nobody was asked. This says nothing about the package.',
+        says: 'The package has left the location, so no manufacturer was contacted. This says nothing about the package.',
       },
     ])
     await undo()

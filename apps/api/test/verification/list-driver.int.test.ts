@@ -60,7 +60,7 @@ describe('a verification list whose service changed after it began', () => {
     expect(await read(id)).toMatchObject({
       state: 'stopped',
       stopReason:
-        'The verification settings changed after this list began, so the rest was not asked about. Continue the list to use the new settings.',
+        'The verification settings changed after this list began, so the remaining packages were not verified. Continue the list to use the new settings.',
       counts: { waiting: 2 },
     })
     expect([asked.length, simulator.current().calls.length - before]).toEqual([0, 0])

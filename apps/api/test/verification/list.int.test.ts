@@ -41,7 +41,8 @@ describe('a verification list', () => {
     expect(items).toMatchObject([{ lotNumber: 'GOOD', expirationDate: '2028-04-30', answer: 'verified' }])
     const contradiction = [...twice.slice(0, 2), { ...item('P1'), lotNumber: 'BAD' }]
     await expect(calls().createOneList({ ...list, items: contradiction })).rejects.toMatchObject({
-      message: 'Entries 1 and 3 of the list name the same package (serial number P1) with different lots or expiries. Nobody was asked.',
+      message:
+        'Entries 1 and 3 of the list name the same package (serial number P1) with different lots or expiries. No manufacturer was contacted.',
     })
   })
 
@@ -195,7 +196,7 @@ describe('the text of a verification list', () => {
     expect(await text(['GTIN,Serial,Lot,Expiry', ...lines].join('\n'))).toMatchObject({
       items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }, { serialNumber: 'S2' }],
       refused: 1,
-      named: [{ line: 4, why: 'Line 2 names the same package with another lot or expiry.' }],
+      named: [{ line: 4, why: 'Line 2 names the same package with a different lot or expiry.' }],
     })
   })
 

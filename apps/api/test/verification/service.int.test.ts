@@ -76,7 +76,7 @@ describe('a credential that can no longer be decrypted', () => {
     await useSimulatorOf(t, customer.admin, { ...toService(url), credential: 'Bearer secret' })
     await t.query("update verification_setting set credential = 'garbage'::bytea where customer_id = $1", [customer.customerId])
   }
-  const says = 'The stored credential cannot be read, so nobody was asked. This says nothing about the package.'
+  const says = 'The stored credential cannot be read, so no manufacturer was contacted. This says nothing about the package.'
 
   test('leaves a question unanswered with that reason', async () => {
     const asked: string[] = []
@@ -98,7 +98,7 @@ describe('a credential that can no longer be decrypted', () => {
     expect(list).toMatchObject({
       state: 'stopped',
       stopReason:
-        'The stored credential cannot be read, so the rest was not asked about. Enter it again under Settings, then continue the list.',
+        'The stored credential cannot be read, so the remaining packages were not verified. Enter it again under Settings, then continue the list.',
     })
   })
 })
@@ -111,7 +111,7 @@ describe('a verification list stops with the reason', () => {
     await useSimulatorOf(t, customer.admin, { ...toService(url), walletUrl: 'http://127.0.0.1:9/wallet' })
     expect(await askList(items)).toMatchObject({
       state: 'stopped',
-      stopReason: 'The wallet gave no credential, so the rest was not asked about. Check the wallet, then continue the list.',
+      stopReason: 'The wallet gave no credential, so the remaining packages were not verified. Check the wallet, then continue the list.',
     })
   })
 
@@ -121,7 +121,7 @@ describe('a verification list stops with the reason', () => {
     expect(await askList(items)).toMatchObject({
       state: 'stopped',
       stopReason:
-        'The address of the service or of the wallet is on a private network, so the rest was not asked about. Correct the address under Settings, then continue the list.',
+        'The address of the service or of the wallet is on a private network, so the remaining packages were not verified. Correct the address under Settings, then continue the list.',
     })
   })
 

@@ -194,7 +194,7 @@ describe('by hand', () => {
       context: null,
       evidence: { filename: 'answer.txt' },
     })
-    expect(made.says).toBe('The manufacturer does not confirm it: The serial number was never assigned.')
+    expect(made.says).toBe('The manufacturer does not confirm the package: The serial number was never assigned.')
     expect(await calls().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).toMatchObject({ filename: 'answer.txt' })
   })
 

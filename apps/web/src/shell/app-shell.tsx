@@ -150,8 +150,8 @@ function NetworkNotice() {
           <strong>{isDisconnected ? 'No network.' : 'The server is not responding.'}</strong>{' '}
           {isDisconnected ? '' : 'This device has a network connection. '}Only data that was{' '}
           {seenAt === undefined ? 'saved on this device' : `loaded before ${formatMinute(new Date(seenAt).toISOString())}`} is shown; the
-          rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are saved here; you can save other
-          changes then.
+          rest loads when {isDisconnected ? 'the network is back' : 'the server answers again'}. Scans are saved on this device; other
+          changes must wait until then.
         </Strip>
       )}
     </div>

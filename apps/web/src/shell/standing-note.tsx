@@ -35,8 +35,8 @@ export function StandingWords({ graceUntil, way }: WordsProps) {
         }
       >
         {isOver
-          ? 'You can still read, receive and report. To upload, enter or invite, choose a plan.'
-          : `You can still upload, enter and invite until ${formatLongDate(graceUntil)}. After that you need a plan. You keep everything you have.`}
+          ? 'You can still read, receive and report. To upload files, enter packages or invite users, choose a plan.'
+          : `You can still upload files, enter packages and invite users until ${formatLongDate(graceUntil)}. After that you need a plan. You keep everything you have.`}
         {way === 'admin' && ' Ask the administrator of your organization to choose one.'}
       </Note>
     </Box>

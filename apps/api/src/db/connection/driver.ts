@@ -79,7 +79,7 @@ class BorrowedDriver implements Driver {
 }
 
 async function refuse(): Promise<never> {
-  throw new Error('This connection is in a transaction already.')
+  throw new Error('This connection is already in a transaction.')
 }
 
 function makeConfig(createDriver: () => Driver): KyselyConfig {

@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const auditErrors = defineErrors({
   audit_row_not_sealed: {
     code: 'CONFLICT',
-    text: 'The audit trail is not sealed up to this entry yet, because another operation is still running. Try again in a minute.',
+    text: 'The seal of the audit trail does not cover this entry yet, because another operation is still running. Try again in a minute.',
   },
   audit_log_differs: {
     code: 'CONFLICT',

@@ -16,7 +16,7 @@ const LABELS: Record<string, string> = {
   how: 'How',
   isSentToFda: 'Sent to the FDA',
   isUploaderGone: 'Uploader was deactivated',
-  mailLists: 'Removed from lists of report copies',
+  mailLists: 'Removed from report copy lists',
   pdfSha256: 'SHA-256 of the PDF',
   regulatorEmailAddress: 'FDA email address',
   scannerTested: 'Scanner tested',

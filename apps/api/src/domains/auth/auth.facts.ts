@@ -21,7 +21,7 @@ export const authErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'Your authenticator app generates the codes, so none is sent. If you do not have the app, use one of your recovery codes.',
   },
-  app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
+  app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is already set up. Remove it first.' },
   app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
   app_not_offered: { code: 'CONFLICT', text: 'Start over: the QR code has not been shown yet, or it is no longer valid.' },
   app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is incorrect.' },

@@ -58,7 +58,7 @@ export const authRouter = router({
     .output(sessionData)
     .mutation(({ ctx }) => refreshSession(ctx, ctx.pending)),
   createOneTemporarypassword: publicProcedure
-    .meta({ audit: { none: 'its job tells, where there is such a login' } })
+    .meta({ audit: { none: 'the job records it if the account exists' } })
     .input(emailInput)
     .use(atSignInGate)
     .output(ok)

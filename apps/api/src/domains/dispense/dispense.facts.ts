@@ -5,11 +5,11 @@ export const dispenseErrors = defineErrors({
   dispense_nothing_asked: { code: 'BAD_REQUEST', text: 'Send the barcode, or GTIN and serial number. Nothing was checked.' },
   dispense_barcode_unreadable: {
     code: 'BAD_REQUEST',
-    text: 'The barcode does not name one package with GTIN and serial number. Nothing was checked.',
+    text: 'The barcode does not identify a single package by GTIN and serial number. Nothing was checked.',
   },
   dispense_gtin_wrong: {
     code: 'BAD_REQUEST',
-    text: 'The GTIN is wrong. It has 8, 12, 13 or 14 digits and a check digit. Nothing was checked.',
+    text: 'The GTIN is wrong. A GTIN has 8, 12, 13 or 14 digits, the last of which is a check digit. Nothing was checked.',
   },
 })
 

@@ -55,7 +55,7 @@ describe('a dispense check', () => {
       {
         code: 'in_shipment',
         blocks: false,
-        text: 'It is in shipment 7, which has not been sent yet. Remove it from there if you dispense it.',
+        text: 'It is in shipment 7, which has not been sent yet. Remove it from the shipment before you dispense it.',
       },
     ])
     expect(isAllowed(reasons)).toBe(true)

@@ -125,7 +125,11 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
 function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
   if (openIn === null) return []
   return [
-    makeReason('in_shipment', `It is in shipment ${openIn}, which has not been sent yet. Remove it from there if you dispense it.`, false),
+    makeReason(
+      'in_shipment',
+      `It is in shipment ${openIn}, which has not been sent yet. Remove it from the shipment before you dispense it.`,
+      false,
+    ),
   ]
 }
 
@@ -147,7 +151,10 @@ function findDifferences({ lotNumber, expirationDate, label }: DispenseUnit, ask
 }
 
 function judgeUnknown(unknown: UnknownAtDispense): DispenseReason {
-  const next = unknown === 'deny' ? 'Your organization does not dispense such packages.' : 'Your organization allows it with this warning.'
+  const next =
+    unknown === 'deny'
+      ? 'Your organization does not dispense packages that are not on file.'
+      : 'Your organization allows dispensing with this warning.'
   return makeReason(
     'unknown',
     `No package with this GTIN and serial number is on file, so holds and recalls could not be checked. ${next}`,

@@ -4,7 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const entitlementErrors = defineErrors({
   not_subscribed: {
     code: 'FORBIDDEN',
-    text: 'No subscription is active. You can still read, receive and report. To add more, choose a plan under Manage Subscription.',
+    text: 'No subscription is active. You can still view, receive and report. To upload files or add anything new, choose a plan under Manage Subscription.',
   },
 })
 

@@ -8,7 +8,7 @@ export const holdErrors = defineErrors({
     text: 'This product is on hold until its data is corrected. Resolve its ticket, or use the emergency release there.',
   },
   hold_released: { code: 'CONFLICT', text: 'This hold has already been released.' },
-  hold_disposed: { code: 'CONFLICT', text: 'This product was disposed of, so its hold stays.' },
+  hold_disposed: { code: 'CONFLICT', text: 'This product has been disposed of, so its hold cannot be changed.' },
   hold_investigated: {
     code: 'CONFLICT',
     text: 'This product is under investigation. End the investigation first.',

@@ -15,7 +15,7 @@ export async function expectReleasable(tx: CustomerTx, hold: { id: number; dispo
   const investigationId = await findOpenInvestigation(tx, hold.id)
   if (investigationId !== undefined)
     throw new AppError(holdErrors.hold_investigated, {
-      detail: `This product is under investigation ${investigationId}. End the investigation first.`,
+      detail: `This product is part of investigation ${investigationId}. End the investigation first.`,
       facts: { investigationId },
     })
 }

@@ -14,14 +14,14 @@ export const inspectionLinkFacts = {
   kinds: { inspectionLink: 'Link for an inspector' },
   actions: {
     'inspectionLink.create': 'Link for an inspector created',
-    'inspectionLink.revoke': 'Link for an inspector ended',
+    'inspectionLink.revoke': 'Inspector link deactivated',
     'inspectionLink.use': 'Link for an inspector opened',
     'inspectionLink.download': 'File downloaded through an inspector’s link',
   },
   sentences: {
     'inspectionLink.create': 'created {about}',
-    'inspectionLink.revoke': 'ended {about}',
-    'inspectionLink.use': 'showed a guest what {about} opens',
+    'inspectionLink.revoke': 'deactivated {about}',
+    'inspectionLink.use': 'let a guest open {about}',
     'inspectionLink.download': 'let a guest download the file of {about}',
   },
 } as const satisfies DomainFacts

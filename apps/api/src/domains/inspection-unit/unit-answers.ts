@@ -274,7 +274,7 @@ function recalled({ facts: { recalls }, toMoment }: Write): Answer {
   if (!hasRecalls) return answer('none', 'Not compared', '', ['Recalls are not part of the subscription.'])
   const links = lines.map(({ recallId, recallNumbers }): UnitLink => ({ label: recallNumbers[0] ?? 'Recall', to: 'recall', id: recallId }))
   const compared = asOf
-    ? `Compared with the FDA’s reports of ${printDay(asOf)}${comparedAt ? `, ${toMoment(comparedAt)}` : ''}`
+    ? `Compared with the FDA’s recall reports as of ${printDay(asOf)}${comparedAt ? `, ${toMoment(comparedAt)}` : ''}`
     : 'No FDA reports have been loaded yet.'
   const certain = lines.filter(({ confidence }) => confidence !== 'possible')
   const about = lines.map(({ classification, title, why }) => `${[classification, title].filter(Boolean).join(': ')}. ${why}`)

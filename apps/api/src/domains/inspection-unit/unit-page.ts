@@ -67,7 +67,7 @@ function summarize(all: number, gaps: number, remarks: number): string {
 function writeHeadline(facts: UnitFacts, answers: readonly UnitAnswer[]): string {
   const seller = nameSeller(facts)
   if (!facts.order) return 'Typed in here, no seller on file'
-  if (!seller) return 'The file of its order names no seller'
+  if (!seller) return 'The order’s file names no seller'
   const license = answers.find(({ question }) => question === 'license')
   return `Bought from ${seller}, ${license?.state === 'gap' ? 'no proof that it was authorized' : 'authorized'} that day`
 }
@@ -95,7 +95,7 @@ function listOwners(facts: UnitFacts, { timeZone }: Clock): UnitAnswers['owners'
   if (order && maker && owners.at(-1)?.name !== maker)
     owners.push({
       name: maker,
-      what: `Made it, according to the file of ${nameSeller(facts) ?? 'the seller'}`,
+      what: `Made it, according to the file from ${nameSeller(facts) ?? 'the seller'}`,
       on: assigned ? findDay(assigned.at, timeZone) : null,
     })
   return owners

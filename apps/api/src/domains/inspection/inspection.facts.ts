@@ -11,7 +11,7 @@ export const inspectionErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'One of the entries is not an NDC. Write it with 10 or 11 digits, with or without hyphens.',
   },
-  pack_too_many: { code: 'CONFLICT', text: 'Five packs are already being created. Wait for one of them or stop it.' },
+  pack_too_many: { code: 'CONFLICT', text: 'Five packs are already being created. Wait for one of them to finish, or stop one.' },
 })
 
 export const inspectionFacts = {
@@ -29,7 +29,7 @@ export const inspectionFacts = {
     'pack.fail': 'Pack failed',
     'pack.download': 'Pack downloaded',
     'pack.remove': 'Pack removed after 30 days',
-    'pack.columns': 'Columns of the dispensing report chosen',
+    'pack.columns': 'Dispensing report columns chosen',
   },
   sentences: {
     'pack.make': 'requested an inspection pack',

@@ -71,7 +71,7 @@ const SLOW_MS = 10 * MINUTE_MS
 
 function judgeReading(oldest: Date | null, now: Date): DoorTest['checks'][number] {
   const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / MINUTE_MS) : 0
-  if (minutes * MINUTE_MS < SLOW_MS) return { what: 'Reading', isOk: true, text: 'Files that arrive are read at once.' }
+  if (minutes * MINUTE_MS < SLOW_MS) return { what: 'Reading', isOk: true, text: 'Files are read as they arrive.' }
   return {
     what: 'Reading',
     isOk: false,

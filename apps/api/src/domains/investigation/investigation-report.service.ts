@@ -88,7 +88,7 @@ async function listVerified(tx: CustomerTx, { packages, endedAt, timeZone }: Exa
   return (await listAnswersAbout(tx, medIds, endedAt)).map((answered) => ({
     serialNumber: answered.serialNumber,
     answeredOn: toDay(answered.answeredAt, timeZone),
-    words: [answered.askedWhom && `${answered.askedWhom} was asked.`, describeAnswer(answered)].filter(Boolean).join(' '),
+    words: [answered.askedWhom && `${answered.askedWhom} was contacted.`, describeAnswer(answered)].filter(Boolean).join(' '),
   }))
 }
 

@@ -17,7 +17,7 @@ export const investigationErrors = defineErrors({
   },
   investigation_found_ahead: { code: 'BAD_REQUEST', text: 'The day of the finding is in the future.' },
   investigation_not_illegitimate: { code: 'CONFLICT', text: 'Only product that was found illegitimate is reported on Form 3911.' },
-  investigation_reported: { code: 'CONFLICT', text: 'This product has been reported already.' },
+  investigation_reported: { code: 'CONFLICT', text: 'This product has already been reported.' },
 })
 
 /** Investigations have no rights of their own: the right to report allows investigating, and the right to release a hold allows clearing. */

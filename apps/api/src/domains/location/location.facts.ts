@@ -36,7 +36,7 @@ export const locationFacts = {
     'location.new': 'Location added',
     'location.rename': 'Location renamed',
     'location.reopen': 'Location reopened',
-    'location.setOwner': 'Owner of the goods of a location changed',
+    'location.setOwner': 'Owner of a location’s goods changed',
     'location.updateAddress': 'Address of a location changed',
     'location.updateFacts': 'Time zone, phone, NPI or license of a location changed',
   },

@@ -5,7 +5,7 @@ export const mailErrors = defineErrors({
   mail_without_recipient: { code: 'BAD_REQUEST', text: 'Enter at least one address in To.' },
   mail_address_invalid: { code: 'BAD_REQUEST', text: 'One of the addresses is not an email address.' },
   mail_too_many_recipients: { code: 'BAD_REQUEST', text: 'Enter at most 20 addresses in To and Cc together.' },
-  mail_too_large: { code: 'BAD_REQUEST', text: 'The selected attachments are larger than 20 MB together. Clear some of them.' },
+  mail_too_large: { code: 'BAD_REQUEST', text: 'The selected attachments total more than 20 MB. Clear some of them.' },
   mail_too_many_today: {
     code: 'TOO_MANY_REQUESTS',
     text: 'You have sent 50 pedigrees in 24 hours, the daily limit. Nothing was sent.',

@@ -55,7 +55,7 @@ export async function sendMail(
 
 async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted }: MailKind, recipients: number): Promise<void> {
   if (!isCounted) return
-  if (userId === null) throw new Error(`${name} is counted, and nobody sends it.`)
+  if (userId === null) throw new Error(`${name} counts toward the email limits, but no user is sending it.`)
   await spendRecipients(tx, { userId, now }, recipients)
 }
 

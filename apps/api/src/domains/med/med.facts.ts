@@ -24,7 +24,7 @@ export const medErrors = defineErrors({
   entry_gtin_digits: { code: 'BAD_REQUEST', text: 'Invalid GTIN. Use digits only.' },
   entry_gtin_length: {
     code: 'BAD_REQUEST',
-    text: 'Invalid GTIN. It has 14 digits, or 8, 12 or 13 if the package shows a shorter one.',
+    text: 'Invalid GTIN. A GTIN has 14 digits, or 8, 12 or 13 if the package shows a shorter one.',
   },
   entry_gtin_check: {
     code: 'BAD_REQUEST',
@@ -35,10 +35,10 @@ export const medErrors = defineErrors({
     text: 'Invalid lot. Use at most 20 letters, digits and characters that a barcode can hold, without spaces.',
   },
   entry_expiration_wrong: { code: 'BAD_REQUEST', text: 'The expiration date is not a valid date. Send it as YYYY-MM-DD.' },
-  entry_ndc_wrong: { code: 'BAD_REQUEST', text: 'Invalid NDC. It has 10, 11 or 12 digits, with or without hyphens.' },
-  entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC is not the one inside the GTIN. Compare both with the package.' },
+  entry_ndc_wrong: { code: 'BAD_REQUEST', text: 'Invalid NDC. An NDC has 10, 11 or 12 digits, with or without hyphens.' },
+  entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC does not match the one in the GTIN. Compare both with the package.' },
   entry_name_too_long: { code: 'BAD_REQUEST', text: 'The med name has more than 300 characters.' },
-  entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer has more than 300 characters.' },
+  entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer name has more than 300 characters.' },
   entry_differs: { code: 'CONFLICT', text: 'This package is on file with different data. Nothing was saved.' },
   export_too_large: {
     code: 'BAD_REQUEST',
@@ -62,7 +62,10 @@ export const medFacts = {
   },
   rights: {
     'med:read': { group: 'Pedigrees', what: 'See pedigrees and packages' },
-    'med:write': { group: 'Pedigrees', what: 'Enter and send pedigrees, attach files; void or remove their own on the same day' },
+    'med:write': {
+      group: 'Pedigrees',
+      what: 'Enter and send pedigrees, attach files; void or remove their own entries and files on the same day',
+    },
     'med:correct': { group: 'Pedigrees', what: 'Void pedigrees and remove attachments that others added, with a reason' },
   },
   kinds: { med: 'Pedigrees' },
@@ -73,7 +76,7 @@ export const medFacts = {
     'med.deleteAttachment': 'Attachment deleted',
     'med.download': 'Attachment opened',
     'med.email': 'Pedigree sent by email',
-    'med.emailAgain': 'Email of a pedigree sent again',
+    'med.emailAgain': 'Pedigree email sent again',
     'med.export': 'Pedigrees saved as CSV',
     'med.fill': 'Blank fields of a pedigree filled in',
     'med.paper': 'Printable pedigree opened',

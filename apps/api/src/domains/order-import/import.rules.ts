@@ -32,7 +32,7 @@ export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<stri
       return {
         locationId,
         isAddressed: true,
-        placedBy: `Assigned by ${why} (GLN ${gln})${severalPlaces ? '; the file names several of your locations, and the first shipment decides' : ''}.`,
+        placedBy: `Assigned by ${why} (GLN ${gln})${severalPlaces ? '; the file names several of your locations, so the one in the first shipment was used' : ''}.`,
       }
     }
   }

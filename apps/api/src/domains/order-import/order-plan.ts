@@ -56,7 +56,7 @@ function planPart(
   { group, tree, eventRows, events, purchaseOrders }: DocumentPart,
   { isHead, parts }: { isHead: boolean; parts: readonly DocumentPart[] },
 ): OrderPlan {
-  const placedBy = `Assigned by the ship-to location of its shipments in the file (GLN ${group?.to.gln ?? group?.to.owningGln}). This file became ${formatAmount(parts.length, 'order')}.`
+  const placedBy = `Assigned based on the ship-to location of its shipments in the file (GLN ${group?.to.gln ?? group?.to.owningGln}). This file was split into ${formatAmount(parts.length, 'order')}.`
   const isOtherSeller = group !== null && group.senderGln !== (parts[0]?.group?.senderGln ?? null)
   const nameOf = (gln: string | null) => read.locations.find((entry) => entry.gln === gln)?.name ?? null
   const guidelineFacts = whole.guidelineFacts.flatMap((fact) => {

@@ -30,7 +30,7 @@ export const orderFacts = {
     'order:upload': { group: 'Orders', what: 'Upload an order' },
     'order:receive': { group: 'Orders', what: 'Receive meds' },
     'order:undo': { group: 'Orders', what: 'Undo a receipt: users can undo their own; admins can undo any, with a reason' },
-    'order:settle': { group: 'Orders', what: 'Decide about repeated documents; undo other people’s receipts' },
+    'order:settle': { group: 'Orders', what: 'Decide what to do with repeated documents; undo other people’s receipts' },
     'order:correct': { group: 'Orders', what: 'Void an order sent by mistake, or close one short' },
   },
   kinds: { order: 'Orders', document: 'Documents' },

@@ -45,7 +45,7 @@ export const matchRecallsJob = defineJob({
   attempts: 5,
   async run(_, { inTx, clock, config, signal }) {
     for (;;) {
-      if (signal.aborted) throw new Error('The process ends; comparing goes on at the next start.')
+      if (signal.aborted) throw new Error('The process is shutting down; the comparison continues at the next start.')
       if ((await inTx('read write', (tx) => matchStep(tx, clock.now()))).isDone) break
     }
     await inTx('read write', (tx) => alertAffected(tx, { now: clock.now(), link: linkBase(config), which: 'urgent' }))

@@ -44,7 +44,7 @@ const SUBJECTS = {
 
 function makeRegimeMail(due: readonly RemindedDue[]): { subject: string; text: string } {
   const [first] = due
-  const subject = due.length === 1 && first ? SUBJECTS[first.what] : `${due.length} dates of What Applies To Us need your attention`
+  const subject = due.length === 1 && first ? SUBJECTS[first.what] : `${due.length} dates under What Applies To Us need your attention`
   const lines = due.map(({ on, words }) => `- ${printDay(on)}: ${words}`)
   return { subject, text: [...lines, '', 'Open What Applies To Us in Seriatim to count, attest or end a rule.'].join('\n') }
 }

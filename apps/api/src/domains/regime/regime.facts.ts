@@ -3,7 +3,7 @@ import { defineErrors } from '../../core/errors.ts'
 
 export const regimeErrors = defineErrors({
   head_count_ahead: { code: 'BAD_REQUEST', text: 'Employees cannot be counted as of a future day.' },
-  own_rule_not_found: { code: 'NOT_FOUND', text: 'This rule does not exist. The law’s own rules cannot be ended.' },
+  own_rule_not_found: { code: 'NOT_FOUND', text: 'This rule does not exist. Rules that come from the law cannot be ended.' },
   own_rule_ended: { code: 'CONFLICT', text: 'This rule has already ended.' },
   own_rule_end_early: { code: 'BAD_REQUEST', text: 'The last day is before the day on which this rule began.' },
 })
@@ -13,7 +13,7 @@ export const regimeFacts = {
   constraints: {},
   rights: {
     'regime:read': { group: 'What applies to us', what: 'See which rules apply, the head count and the facts of the organization' },
-    'regime:write': { group: 'What applies to us', what: 'Count employees, confirm the facts, add and end contract rules' },
+    'regime:write': { group: 'What applies to us', what: 'Record the head count, confirm the facts, add and end contract rules' },
   },
   kinds: { regime: 'What applies to us' },
   actions: {

@@ -31,14 +31,14 @@ export function rulesSheet(regime: Regime, made: Made): Sheet {
   const standings = judgeRegime(regime, day)
   const [newest] = headCounts
   return {
-    kind: 'Rules of drug supply, with their dates and sources',
+    kind: 'Drug supply rules, with dates and sources',
     title: `What applies to ${customerName}`,
     footer: `What applies on ${printDay(day)} · ${printStampText(made)}`,
     body: html`${facts([
       ['On', printDay(day)],
       ['Company', regime.facts?.company],
       ['Kind', regime.facts && DISPENSER_KINDS[regime.facts.kind]],
-      ['Locations', locations.map(({ state, amount }) => `${amount} in ${state ?? 'no stated state'}`).join(', ')],
+      ['Locations', locations.map(({ state, amount }) => `${amount} in ${state ?? 'an unknown state'}`).join(', ')],
       ['In charge', regime.facts?.inCharge],
       ['Backup', regime.facts?.backup],
       ['Facts confirmed', regime.facts && `${printInstantDay(regime.facts.confirmedAt, made)} by ${regime.facts.confirmedBy}`],
@@ -73,7 +73,7 @@ function ruleTable(title: string, rows: readonly RuleStanding<RegimeRule>[]) {
     [{ name: 'Duty' }, { name: 'From' }, { name: 'Until' }, { name: 'Source' }, { name: 'As of' }],
     rows.map(({ rule, begins, isExempt }) => [
       rule.duty,
-      begins ? printDay(begins) : 'depends on the head count',
+      begins ? printDay(begins) : 'Depends on head count',
       rule.until ? printDay(rule.until) : 'No end',
       [rule.source, isExempt ? HEAD_COUNT_EXEMPTION.source : null, rule.isSecondHand ? 'from a secondary source, not yet confirmed' : null]
         .filter(Boolean)

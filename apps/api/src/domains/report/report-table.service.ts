@@ -64,7 +64,7 @@ const readExceptionTable: Reader = async (tx, session, range, limit) => {
         rows: report.weeks.map(({ week, opened, resolved, closed }) => [printDay(week), opened, resolved, closed]),
       },
     ],
-    rowsTitle: 'Tickets opened, resolved or closed in these days',
+    rowsTitle: 'Tickets opened, resolved or closed in this period',
     columns: [
       { name },
       { name: 'Ticket' },
@@ -106,7 +106,7 @@ const READERS: Record<ReportKind, Reader> = {
         ['Receipts', formatCount(receipts)],
         ['Meds received, net', formatCount(received)],
         ['Meds undone', formatCount(takenBack)],
-        ['Meds in orders voided later', formatCount(voided)],
+        ['Meds in orders that were later voided', formatCount(voided)],
       ],
       columns: [
         { name },
@@ -124,7 +124,7 @@ const READERS: Record<ReportKind, Reader> = {
         .map((row) => [
           cell(row.at),
           row.by,
-          `${row.isUndo ? 'Undone: ' : ''}${RECEIVED_HOW[row.how]}${row.isVoided ? ' (order voided since)' : ''}`,
+          `${row.isUndo ? 'Undone: ' : ''}${RECEIVED_HOW[row.how]}${row.isVoided ? ' (order since voided)' : ''}`,
           row.purchaseOrderNumbers.join(', '),
           row.senderName,
           row.locationName,
@@ -187,7 +187,7 @@ const READERS: Record<ReportKind, Reader> = {
         ['Packages shipped to us', formatCount(packages)],
         ['Packages received', formatCount(received)],
         ['Lots to handle', formatCount(open)],
-        ['Time to handle half of them', medianHours === null ? 'None yet' : `${formatCount(medianHours)} h`],
+        ['Median time to handle a lot', medianHours === null ? 'None yet' : `${formatCount(medianHours)} h`],
       ],
       columns: [
         { name },

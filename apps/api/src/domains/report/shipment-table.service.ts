@@ -31,7 +31,7 @@ export const readShipmentTable: Reader = async (tx, session, range, limit) => {
         ]),
       },
     ],
-    rowsTitle: 'Shipments sent in these days',
+    rowsTitle: 'Shipments sent in this period',
     columns: [
       { name },
       { name: 'Shipment' },

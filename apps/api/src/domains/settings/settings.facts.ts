@@ -9,12 +9,12 @@ export const settingsFacts = {
   errors: settingsErrors,
   constraints: {},
   rights: {
-    'settings:write': { group: 'Own settings', what: 'Change their own settings, sessions and access tokens' },
+    'settings:write': { group: 'Personal settings', what: 'Change their own settings, sessions and access tokens' },
   },
   kinds: {},
   actions: {
-    'customer.updateSettings': 'Setting of the organization changed',
-    'user.updateSettings': 'Own setting changed',
+    'customer.updateSettings': 'Organization setting changed',
+    'user.updateSettings': 'Personal setting changed',
   },
   sentences: {
     'customer.updateSettings': 'changed a setting of the organization',

@@ -47,7 +47,7 @@ export const settingsRouter = router({
   readListSetting: query('settings:write', 'none', listRef, listSetting, (tx, session, { list }) => readListSetting(tx, session, list)),
   updateListSetting: mutation(
     'settings:write',
-    { location: 'none', audit: { none: 'how a person likes a list changes no record' } },
+    { location: 'none', audit: { none: 'a list preference changes no record' } },
     listChange,
     ok,
     done(updateListSetting),

@@ -18,7 +18,7 @@ Everybody who receives product. The pharmacist in charge answers questions and d
 
 # When a delivery arrives
 - Look at the outside of each carton. Set aside any carton that is open, wet, damaged or relabeled.
-- Open the order in My Orders. If there is no order, do not put the product on the shelf. Ask the seller for the data and keep the product apart until you have them.
+- Open the order in My Orders. If there is no order, do not put the product on the shelf. Ask the seller for the data and keep the product separate until the data arrives.
 - Check that the order has transaction information and a transaction statement. If one is missing, open a ticket and ask the seller.
 - Scan each package, or its sealed case. Do not use Receive All unless the pharmacist in charge has approved it for this order.
 - If the screen says that the lot number or expiration date differs, compare the box with the screen. Do not receive a package whose label differs from the data until the seller has explained it in writing.
@@ -68,10 +68,10 @@ Records of an investigation and of a disposal are kept for ${KEEP_YEARS} years a
 This procedure covers product that goes back to a seller, to the manufacturer or to a company that processes returns, and product that comes back to us.
 
 # What may be returned
-- Product that we bought, with its serial number on file, that is not on hold and not named by a recall that says otherwise.
+- Product that we bought, with its serial number on file, that is not on hold and that no recall says to keep.
 - Return recalled product as its notice says.
 - Do not return suspect or illegitimate product. Follow "Suspect product".
-- Never put product that a patient brings back on the shelf again.
+- Never restock product that a patient has brought back.
 
 # Before it leaves
 - Find each package in Seriatim by its barcode. If its serial number is unknown, stop and ask the pharmacist in charge.
@@ -126,7 +126,7 @@ This procedure states which records of the drug supply chain we keep, where, and
 - Records of investigations of suspect product: ${KEEP_YEARS} years after the investigation ends.
 - Records of illegitimate product and its disposal: ${KEEP_YEARS} years after the disposal ends.
 - Licenses of trading partners, with the evidence of each check: as long as the records of what we bought from them.
-- Written procedures with their signatures: as long as they are in force, and ${KEEP_YEARS} years more.
+- Written procedures with their signatures: as long as they are in force, and ${KEEP_YEARS} more years.
 State law or a contract may ask for more. The longer time applies.
 
 # Where
@@ -136,7 +136,7 @@ State law or a contract may ask for more. The longer time applies.
 # Who
 - The pharmacist in charge checks once a quarter that every order of the last three months has a transaction statement, and asks for any that is missing.
 - Nobody deletes records before their time. The administrator of the system removes older records only after the pharmacist in charge has agreed in writing.
-- While an investigation, a recall or a request is open, no record that it concerns is removed.
+- While an investigation, a recall or a request is open, no record related to it is removed.
 
 # When we change systems or close a location
 - Create a pack of all records first, check that it opens without the old system, and keep it in two places.`,

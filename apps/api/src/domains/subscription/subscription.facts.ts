@@ -5,10 +5,10 @@ export const subscriptionErrors = defineErrors({
   billing_off: { code: 'CONFLICT', text: 'Billing is turned off here, so nothing is for sale and everything is included.' },
   payment_unreachable: {
     code: 'SERVICE_UNAVAILABLE',
-    text: 'The payment provider is not answering. Everything else works. Try again in a minute.',
+    text: 'The payment provider is not responding. Everything else works. Try again in a minute.',
     retryAfter: 60,
   },
-  payment_refused: { code: 'BAD_REQUEST', text: 'The payment provider refused this.' },
+  payment_refused: { code: 'BAD_REQUEST', text: 'The payment provider rejected this request.' },
   payment_no_account: { code: 'NOT_FOUND', text: 'There is no payment account yet. It is created with your first purchase.' },
   cart_blocked: { code: 'BAD_REQUEST', text: 'This cart cannot be checked out.' },
   upgrade_alone: { code: 'BAD_REQUEST', text: 'Check out the upgrade by itself, and buy other items in a separate cart.' },
@@ -43,10 +43,10 @@ export const subscriptionFacts = {
     'subscription.cancel': 'Subscription canceled',
     'subscription.order': 'Paid at the payment provider',
     'subscription.paidTwice': 'Paid twice: one of the two must be canceled',
-    'subscription.paidBoth': 'A checkout and the one that replaced it seem to be paid',
+    'subscription.paidBoth': 'A checkout and the one that replaced it both appear to be paid',
     'subscription.begin': 'Subscription started',
     'subscription.change': 'Subscription changed',
-    'subscription.entitlement': 'Allowances of the subscriptions changed',
+    'subscription.entitlement': 'Subscription allowances changed',
   },
   sentences: {
     'subscription.checkout': 'started a checkout',
@@ -57,7 +57,7 @@ export const subscriptionFacts = {
     'subscription.paidBoth': 'found a checkout and its replacement both paid',
     'subscription.begin': 'started a subscription',
     'subscription.change': 'changed a subscription',
-    'subscription.entitlement': 'changed the allowances of the subscriptions',
+    'subscription.entitlement': 'changed the subscription limits',
   },
 } as const satisfies DomainFacts
 

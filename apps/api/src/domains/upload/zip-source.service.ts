@@ -40,7 +40,7 @@ export async function unpackSeveral(
   try {
     const entries = await listEntries(zip)
     if (entries.length < 2) return undefined
-    if (room && entries.length > room.files) throw new DoorFullError('The zip holds more files than its door may still accept.')
+    if (room && entries.length > room.files) throw new DoorFullError('The zip contains more files than this door can still accept today.')
     const budget = new ZipBudget((await stat(path)).size, room?.bytes)
     const files: UnpackedFile[] = []
     for (const entry of entries) {

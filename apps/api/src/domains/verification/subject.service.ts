@@ -29,7 +29,9 @@ export async function readSubject(
     if (!found) throw new AppError(coreErrors.pedigree_not_found)
     must(session, 'verification:ask', found.locationId)
     if (found.gtin === null)
-      throw new AppError(verificationErrors.verification_incomplete, { detail: 'This package has no GTIN on file. Nobody was asked.' })
+      throw new AppError(verificationErrors.verification_incomplete, {
+        detail: 'This package has no GTIN on file. No manufacturer was contacted.',
+      })
     return { ...found, gtin: found.gtin }
   }
   const { gtin, serialNumber, locationId, lotNumber = null, expirationDate = null } = question

@@ -6,19 +6,19 @@ export const verificationErrors = defineErrors({
   verification_list_not_found: { code: 'NOT_FOUND', text: 'This list does not exist, or you cannot access its location.' },
   verification_nothing_asked: {
     code: 'BAD_REQUEST',
-    text: 'Send the package on file, or GTIN and serial number with the location. Nobody was asked.',
+    text: 'Send the ID of a package on file, or a GTIN, a serial number and a location. No manufacturer was contacted.',
   },
   verification_gtin_wrong: {
     code: 'BAD_REQUEST',
-    text: 'The GTIN is wrong. It has 8, 12, 13 or 14 digits and a check digit. Nobody was asked.',
+    text: 'The GTIN is wrong. A GTIN has 8, 12, 13 or 14 digits, the last of which is a check digit. No manufacturer was contacted.',
   },
   verification_by_hand: {
     code: 'CONFLICT',
-    text: 'Your organization asks manufacturers by hand. Record whom you asked and the answer.',
+    text: 'Your organization contacts manufacturers directly, without a verification service. Record whom you asked and the answer.',
   },
   verification_incomplete: {
     code: 'BAD_REQUEST',
-    text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask by hand. Nobody was asked.',
+    text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask by hand. No manufacturer was contacted.',
   },
   verification_departed: {
     code: 'CONFLICT',
@@ -26,28 +26,31 @@ export const verificationErrors = defineErrors({
   },
   verification_purpose_not_set: {
     code: 'CONFLICT',
-    text: 'Your verification service has no text for this purpose yet. An admin can add it under Settings. Nobody was asked.',
+    text: 'Your verification service has no text for this purpose yet. An admin can add it under Settings. No manufacturer was contacted.',
   },
   verification_service_not_set: {
     code: 'CONFLICT',
-    text: 'The verification service is not set up completely. An admin can do that under Settings. Nobody was asked.',
+    text: 'The verification service is not set up completely. An admin can complete the setup under Settings. No manufacturer was contacted.',
   },
   verification_answered: { code: 'CONFLICT', text: 'The manufacturer has answered this question. Ask a new one instead.' },
-  verification_asked_again: { code: 'CONFLICT', text: 'This question was asked again already. Use the newer one.' },
+  verification_asked_again: { code: 'CONFLICT', text: 'This question has already been asked again. Use the newer one.' },
   verification_waits: { code: 'CONFLICT', text: 'This question is still waiting in its list.' },
-  verification_list_running: { code: 'CONFLICT', text: 'This list is still being processed. Wait for it.' },
-  verification_list_nothing_left: { code: 'CONFLICT', text: 'Every question of this list has its answer.' },
+  verification_list_running: { code: 'CONFLICT', text: 'This list is still being processed. Wait until it is finished.' },
+  verification_list_nothing_left: { code: 'CONFLICT', text: 'Every question in this list has been answered.' },
   verification_list_unreadable: {
     code: 'BAD_REQUEST',
     text: 'No package was found in this text. Use a table with the headings GTIN, serial number, lot and expiry, or one barcode in each line.',
   },
   verification_list_contradiction: {
     code: 'BAD_REQUEST',
-    text: 'The list names a package twice with different lots or expiries. Nobody was asked.',
+    text: 'The list names a package twice with different lots or expiries. No manufacturer was contacted.',
   },
   verification_list_long: { code: 'BAD_REQUEST', text: 'A list has at most 500 packages. Split it into several lists.' },
   verification_url_forbidden: { code: 'BAD_REQUEST', text: 'This address cannot be called.' },
-  verification_credential_needed: { code: 'BAD_REQUEST', text: 'Enter the credential again, because the service has another address.' },
+  verification_credential_needed: {
+    code: 'BAD_REQUEST',
+    text: 'Enter the credential again, because the address of the service has changed.',
+  },
   verification_no_simulator: { code: 'CONFLICT', text: 'This installation runs no simulator of a verification service.' },
 })
 
@@ -62,10 +65,10 @@ export const verificationFacts = {
   kinds: { verification: 'Verifications' },
   actions: {
     'verification.ask': 'Manufacturer asked about a package',
-    'verification.record': 'Answer of a manufacturer recorded',
+    'verification.record': 'Manufacturer’s answer recorded',
     'verification.retry': 'Manufacturer asked again about a package',
     'verification.list': 'List of packages sent to manufacturers',
-    'verification.retryList': 'Unanswered questions of a list asked again',
+    'verification.retryList': 'Unanswered questions in a list asked again',
     'verification.configure': 'Verification service changed',
   },
   sentences: {

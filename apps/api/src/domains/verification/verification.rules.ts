@@ -6,11 +6,11 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } fr
  * has answered yet.
  */
 const OWN_CAUSES = {
-  wallet_failed: 'The wallet gave no credential, so nobody was asked.',
-  credential_unreadable: 'The stored credential cannot be read, so nobody was asked.',
+  wallet_failed: 'The wallet gave no credential, so no manufacturer was contacted.',
+  credential_unreadable: 'The stored credential cannot be read, so no manufacturer was contacted.',
   address_forbidden: 'The address of the service or of the wallet is on a private network, so no question was sent.',
-  incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so nobody was asked.',
-  departed: 'The package has left the location, so nobody was asked.',
+  incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so no manufacturer was contacted.',
+  departed: 'The package has left the location, so no manufacturer was contacted.',
   not_storable: 'The answer contains characters or values that cannot be stored.',
   no_answer_yet: 'Nobody has answered yet.',
 } as const
@@ -52,7 +52,7 @@ const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): 
 /** Quotes a reason that is outside the profile or that a person wrote down. */
 const quote = (reason: string, driver: VerificationDriver) =>
   driver === 'manual'
-    ? `The manufacturer does not confirm it: ${reason.replace(/\.$/, '')}.`
+    ? `The manufacturer does not confirm the package: ${reason.replace(/\.$/, '')}.`
     : `The manufacturer gives the reason "${reason}".`
 
 /** Purposes for which the customer can ask: those with a context at the service, or all of them if people ask by hand. */

@@ -137,7 +137,7 @@ async function recordAttempt(tx: CustomerTx, job: JobContext, { endpointId, deli
 }
 
 const REASONS = {
-  gone: 'It answered with status 410, which means that it takes no more events.',
+  gone: 'It answered with status 410, which means that it no longer accepts events.',
   failing: `Every attempt has failed for three days. Each event is sent up to ${formatAmount(MOST_ATTEMPTS, 'time')}.`,
 } as const
 

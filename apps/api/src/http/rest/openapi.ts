@@ -61,7 +61,7 @@ export function openApiDocument(brand: string): unknown {
       title: `${brand} REST`,
       version: '1',
       description:
-        'Sign in with the two auth calls; send the token as `Authorization: Bearer`. An unattended program sends an access token there instead, created in the settings. Every error is `{"type":"ERROR","payload":{"msg","class"}}`.',
+        'Sign in with the two auth calls; send the token as `Authorization: Bearer`. An unattended program sends an access token, created in the settings, in the same header. Every error is `{"type":"ERROR","payload":{"msg","class"}}`.',
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },

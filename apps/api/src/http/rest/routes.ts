@@ -17,7 +17,7 @@ export const routes = [
     path: '/auth/create/one/temporarypassword',
     procedure: 'auth.createOneTemporarypassword',
     reply: 'toast',
-    says: 'If the address has an account, a temporary password is on its way to it.',
+    says: 'If the address belongs to an account, a temporary password is on its way.',
   },
   {
     method: 'POST',

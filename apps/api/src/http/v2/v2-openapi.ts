@@ -26,7 +26,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   409: 'Conflicts with existing data, or a call with the same `Idempotency-Key` is still running.',
   413: 'The body is too large; `detail` names the limit.',
   415: 'The call does not accept a body of this type.',
-  422: 'The `Idempotency-Key` was used before with another body.',
+  422: 'The `Idempotency-Key` was already used with a different body.',
   429: 'Too many calls; `Retry-After` says when to try again.',
   default: 'Any other failure.',
 }

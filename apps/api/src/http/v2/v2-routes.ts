@@ -125,7 +125,7 @@ export const v2Routes = [
     path: '/webhooks/:webhookId',
     procedure: 'webhook.deleteOne',
     scope: 'webhooks:write',
-    says: 'Deletes an endpoint. Nothing more is sent to it, including events that are waiting.',
+    says: 'Deletes an endpoint. Nothing more is sent to it, not even events that are waiting.',
   },
   {
     method: 'GET',
@@ -149,7 +149,7 @@ export const v2Routes = [
     path: '/tracing-requests/:requestId',
     procedure: 'tracing.readOne',
     scope: 'tracing-requests:read',
-    says: 'One tracing request with the number of its items, its answers and its history. Its items have a call of their own.',
+    says: 'One tracing request with the number of its items, its answers and its history. A separate call returns its items.',
   },
   {
     method: 'GET',
@@ -226,7 +226,7 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/acceptances',
     procedure: 'shipment.updateManyUnitsAccept',
     scope: 'shipments:write',
-    says: 'Accepts warnings that became true after the scan. The refusal of `POST …/sendings` names them in `stopped`, each with `medId` and `stop.code`.',
+    says: 'Accepts warnings that arose after the scan. The refusal of `POST …/sendings` names them in `stopped`, each with `medId` and `stop.code`.',
   },
   {
     method: 'POST',

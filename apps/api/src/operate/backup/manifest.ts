@@ -58,7 +58,7 @@ export function compareTables({ tables }: Head, { tables: wanted }: Manifest, fo
     const key = `${schema}.${name}`
     const { rows, sha256 } = found[key] ?? NOTHING
     if (wanted[key]?.rows !== rows || wanted[key].sha256 !== sha256)
-      throw new BackupFailure(`The backup is damaged: table ${key} is not what was written.`)
+      throw new BackupFailure(`The backup is damaged: table ${key} does not match what was backed up.`)
     sum += rows
   }
   return sum

@@ -116,7 +116,7 @@ export function writeReadme({ customer, madeAt, selection }: Pick<ExportManifest
   const { years, cutoff } = selection
   return `Old orders of ${customer.name} (customer ${customer.id}), exported by Seriatim at ${madeAt}.
 
-Nothing in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip files and text reads it.
+Nothing in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip and text files can read it.
 
 orders/000001.ndjson ...   one line of JSON for each order, or for orders that share packages: numbers, purchase orders, senders, when it came, when
                            something happened to it last, how many packages, how many rows of each table, and its files

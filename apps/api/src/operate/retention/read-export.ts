@@ -42,7 +42,7 @@ export async function verifyExport(path: string, key: string, { mostText = MOST_
     for await (const entry of filesInZip(zip)) {
       const name = entry.fileName
       const part = parseExportPart(name)
-      if (part.kind === 'unknown') throw damaged(path, `${name} does not belong there`)
+      if (part.kind === 'unknown') throw damaged(path, `${name} does not belong in this export`)
       if (part.kind === 'orders') readGroupLines(path, name, await collect(unzip(zip, entry, mostText)), found)
       else if (part.kind === 'rows')
         await readRowLines(path, { name, table: part.table, bytes: unzip(zip, entry, Number.MAX_SAFE_INTEGER) }, found)
@@ -155,7 +155,7 @@ function readGroupLines(path: string, name: string, text: Buffer, found: Found):
 }
 
 function compare(path: string, { counts }: ExportManifest, found: Found): void {
-  if (found.digests.size) throw damaged(path, 'there are rows of orders that it does not list')
+  if (found.digests.size) throw damaged(path, 'it has rows of orders that it does not list')
   const sums = Object.entries(toManifestCounts({ ...found.counts, files: found.files.size }))
   const isSame = sums.length === Object.keys(counts).length && sums.every(([what, amount]) => counts[what] === amount)
   if (!isSame) throw damaged(path, 'its parts do not match its manifest')

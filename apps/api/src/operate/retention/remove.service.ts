@@ -58,7 +58,7 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
     )
   if (customer.keptReason !== null)
     throw new RetentionFailure(
-      `Everything of ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. End this with --let-go all and --reason.`,
+      `Everything that belongs to ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. End this with --let-go all and --reason.`,
     )
   const reports = new Incidents()
   const removed: Removed = { orders: 0, rows: 0, files: 0, before: 0, skipped: [] }

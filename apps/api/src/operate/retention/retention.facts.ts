@@ -6,10 +6,10 @@ export const retentionFacts = {
   rights: {},
   kinds: {},
   actions: {
-    'customer.endReason': 'A reason for keeping all records was ended; others remain',
+    'customer.endReason': 'One reason for keeping all records was removed; others remain',
     'customer.keep': 'All records kept until further notice',
     'customer.letGo': 'Extended retention of all records ended',
-    'order.endReason': 'A reason for keeping an order was ended; others remain',
+    'order.endReason': 'One reason for keeping an order was removed; others remain',
     'order.keep': 'Order kept until further notice',
     'order.letGo': 'Extended retention of an order ended',
     'order.remove': 'Order removed after its retention period',

@@ -51,7 +51,7 @@ async function mustFit(ownerUrl: string): Promise<void> {
     const [done, known] = [new Set(rows.map(({ name }) => name)), (await readMigrations()).map(({ name }) => name)]
     if (known.some((name) => !done.has(name)))
       throw new RetentionFailure(
-        'The database is older than this program. Start the server of this version, which updates it, and try again.',
+        'The database is older than this program. Start this version of the server, which updates the database, and try again.',
       )
     if (done.size > known.length)
       throw new RetentionFailure('The database was updated by a newer version of Seriatim. Run this command with that version.')

@@ -40,7 +40,7 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
 function describeSkipped(why: Skipped): string {
   if (why.kind === 'inUse') return 'somebody is using it; run the same command again'
   if (why.kind === 'changed') return 'it has changed since the export; export again'
-  if (why.kind === 'named') return 'a record that stays refers to it; run the command without --remove to see which one'
+  if (why.kind === 'named') return 'a record that must be kept refers to it; run the command without --remove to see which one'
   return `it must be kept now: ${why.reasons.map(reasonSentence).join('; ')}`
 }
 

@@ -75,7 +75,7 @@ class ItemReader {
   end(): void {
     if (this.depth > 0) throw new FeedFileError(`Line ${this.lines.last}: the file ends in the middle.`)
     this.tryTo(() => this.tokenizer.end())
-    if (!this.hasList) throw new FeedFileError(`The file has no list "${this.list}": it is not a download of openFDA.`)
+    if (!this.hasList) throw new FeedFileError(`The file has no list "${this.list}": it is not an openFDA download.`)
   }
 
   private tryTo(read: () => void): void {

@@ -66,7 +66,7 @@ function Found({ number, found: { outcome, sealedAt } }: { number: number; found
   return (
     <Note
       meaning="stop"
-      title={outcome === 'different' ? `Seal ${number} has another hash now` : `The chain does not contain seal ${number}`}
+      title={outcome === 'different' ? `Seal ${number} now has a different hash` : `The chain does not contain seal ${number}`}
     >
       {outcome === 'different'
         ? 'Check that you copied the hash correctly. If you did, somebody rebuilt the chain: keep a copy of the database and find out who had access to it.'

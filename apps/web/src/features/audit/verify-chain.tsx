@@ -58,7 +58,7 @@ export function VerifyChain() {
           Verify the chain
         </Button>
         <div role="status">
-          {progress && progress.of > 0 && <Muted>{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals`}</Muted>}
+          {progress && progress.of > 0 && <Muted>{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals checked`}</Muted>}
           {outcome && <OutcomeNote outcome={outcome} />}
           {outcome?.newest && <NewestSeal newest={outcome.newest} />}
         </div>
@@ -85,7 +85,7 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed
   if (broken?.isForeignKey)
     return (
       <Note meaning="stop" title="The chain cannot be verified here">
-        {`The seal made ${formatLongDateTime(broken.until)} has another server's key. After a restore, give this server the SECRET_KEY that it had before. If nothing was restored, somebody has written into the database.`}
+        {`The seal made ${formatLongDateTime(broken.until)} was made with another server's key. After a restore, give this server the SECRET_KEY that it had before. If nothing was restored, somebody has written into the database.`}
       </Note>
     )
   if (broken) {

@@ -125,7 +125,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
       stays={{ atClick: true, atEscape: false }}
     >
       <p>
-        {madeFrom(tickets)} You can change anything.
+        {madeFrom(tickets)} You can edit everything before you send it.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
       {letter.isError && (

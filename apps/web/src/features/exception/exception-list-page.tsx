@@ -60,7 +60,7 @@ export default function ExceptionListPage() {
         count={
           tickets.isPending ? (
             <Group component="span" display="inline-flex" gap="xs">
-              <Loader size={16} aria-hidden="true" /> Looking for tickets
+              <Loader size={16} aria-hidden="true" /> Searching for tickets
             </Group>
           ) : (
             totals && `${formatAmount(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
@@ -119,7 +119,7 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
   return (
     <Stack gap={0} mt="md" mb="sm">
       <LinkTabs
-        label="Which tickets"
+        label="Ticket views"
         tabs={[
           tab('', 'All'),
           tab('mine', 'Mine', totals?.mine),

@@ -49,7 +49,7 @@ describe('the list of document exceptions', () => {
       go = resolve
     })
     showApp('/exceptions', { answers: { ...lists, 'documentException.readManyByFilters': () => waiting } })
-    await screen.findByText('Looking for tickets')
+    await screen.findByText('Searching for tickets')
     expect(document.querySelector('.mantine-Loader-root')).not.toBeNull()
     go({ items: [], nextCursor: null })
     await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).toBeNull())

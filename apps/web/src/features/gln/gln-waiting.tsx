@@ -41,7 +41,9 @@ export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
           </Button>
         }
       >
-        {others > 0 ? `${formatAmount(others, 'file')} could not become an order; the upload says why.` : 'They are ready to be received.'}
+        {others > 0
+          ? `${formatAmount(others, 'file')} could not become an order; see the uploads for the reason.`
+          : 'They are ready to be received.'}
       </Note>
     </Box>
   )

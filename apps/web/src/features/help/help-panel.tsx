@@ -20,7 +20,7 @@ export default function HelpPanel({ path }: { path: string | undefined }) {
       returnFocus={false}
       size={420}
       title="Help"
-      closeButtonProps={{ 'aria-label': 'Close the help' }}
+      closeButtonProps={{ 'aria-label': 'Close help' }}
     >
       <Stack gap="xl">
         <AboutPage path={path} />

@@ -51,7 +51,7 @@ describe('help', () => {
     expect(within(panel).getByText('F2')).toBeTruthy()
     expect((await within(panel).findByRole('link', { name: 'help@northside.tst' })).getAttribute('href')).toBe('mailto:help@northside.tst')
     expect(within(panel).getByRole('link', { name: '+1 555 010 0100' }).getAttribute('href')).toBe('tel:+15550100100')
-    await userEvent.click(within(panel).getByRole('button', { name: 'Close the help' }))
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close help' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -2,10 +2,11 @@ import { KEEP_TEXT, NOTIFY_TEXT } from '@seriatim/schema/legal-rules'
 import { PARTNER_HELP, type PageHelp } from './partner-help.ts'
 
 /** Text about features that every list has. */
-const OWN_LIST = 'Save a search under Views and open it again with one click. Under Columns, hide what you do not need. Only you see both.'
+const OWN_LIST =
+  'Save a search under Views and open it again with one click. Under Columns, hide what you do not need. Only you see your views and columns.'
 
 const settings: PageHelp = {
-  about: 'Settings are yours alone, except those marked "For everyone in your organization".',
+  about: 'Settings apply only to you, except those marked "For everyone in your organization".',
   steps: [
     'Change your password, or sign out the other devices that use your account.',
     'Set up an authenticator app to get codes without waiting for an email.',
@@ -17,7 +18,7 @@ const partner: PageHelp = {
   about:
     'The law allows you to buy only from authorized trading partners. The licenses, agreements and contacts of each partner are kept here.',
   steps: [
-    'Add a license with its number, state and expiration date. A reminder comes before it expires.',
+    'Add a license with its number, state and expiration date. You are reminded before it expires.',
     'Upload agreements, so that they are at hand for an inspector.',
     'Tell a partner your GLNs, so that their files reach the right location.',
     'Merge two entries of the same company. A merge can be undone.',
@@ -30,9 +31,9 @@ const scorecard: PageHelp = {
   steps: [
     'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
     'Print a letter to the supplier, with tickets and files as examples.',
-    'The figures are computed every half hour. Compute now if you just changed something.',
+    'The figures are computed every half hour. Press Compute now if you just changed something.',
     'Turn on the monthly email if you want the figures without opening the page.',
-    'A share is shown once there are ten orders. Below that, only the counts are shown.',
+    'Percentages appear once a supplier has ten orders. Until then, only counts are shown.',
   ],
 }
 
@@ -88,7 +89,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/orders/receive/:documentId': {
     about: 'Each package must match the data that its supplier sent before it goes to the shelf.',
     steps: [
-      'Scan one package after the other. Green is received, red is stopped, and each has its own sound.',
+      'Scan one package after the other. Green means received, red means stopped, and each has its own sound.',
       'A stopped package stays out of Receive All until somebody decides to receive it with a reason, put it on hold, create a ticket or send it back.',
       'Scan the label of a case to receive everything in it at once.',
       'Press F2 to receive a package on the other open order it belongs to, without leaving this one.',
@@ -171,7 +172,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'The written procedures of your pharmacy, with their revisions and who signed them.',
     steps: [
       'Choose a procedure and read it. A procedure that ships with Seriatim is a proposal until somebody adopts it.',
-      'People who administer a location adopt it, or write a new revision. Earlier revisions stay as they are.',
+      'Location admins adopt it or write a new revision. Earlier revisions stay as they are.',
       'Sign the newest revision with one click. People who have not signed are listed.',
       'Print it for the binder.',
     ],
@@ -181,9 +182,9 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Scan its 2D code with the handheld or the camera, or type its serial number.',
       'Read the answers. A triangle marks a remark; an X marks something missing or wrong.',
-      'Show the QR code: it opens this page on the inspector’s phone, without a sign-in, until the same time tomorrow. You can end it earlier.',
+      'Show the QR code. It opens this page on the inspector’s phone without signing in. The link expires at the same time tomorrow, or when you deactivate it.',
       'Print the answers on one page, or save them with the transaction data as a PDF.',
-      'Create a pack of all bottles of this visit.',
+      'Create a pack with all bottles from this visit.',
     ],
   },
   '/investigations': {
@@ -191,11 +192,11 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Open an investigation from a hold.',
       'Write down each finding with its source.',
-      'End it: cleared, or illegitimate and reported on Form 3911.',
+      'End the investigation: cleared, or illegitimate and reported on Form 3911.',
     ],
   },
   '/investigations/:investigationId': {
-    about: `The record of one investigation, which the law asks you to keep for ${KEEP_TEXT}.`,
+    about: `The record of one investigation, which the law requires you to keep for ${KEEP_TEXT}.`,
     steps: [
       'Add what you found and who told you.',
       'End the investigation as cleared or illegitimate.',
@@ -215,8 +216,8 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: ['Search by product, NDC, lot or company.', 'Open a recall to see its lots.'],
   },
   '/recalls/detail/:recallId': {
-    about: 'One recall: why, which lots, and which of your packages it names.',
-    steps: ['Put the packages on hold.', 'Open a package to see where it is.', 'Answer possible matches: is it the same product?'],
+    about: 'One recall: its reason, its lots, and which of your packages it names.',
+    steps: ['Put the packages on hold.', 'Open a package to see where it is.', 'Review possible matches: is it the same product?'],
   },
   '/exceptions': {
     about: 'Tickets for files and deliveries with errors.',
@@ -231,7 +232,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'One problem with a file or a delivery: what is wrong, where, and what was done about it.',
     steps: [
       'Send the supplier the letter; their answer comes back to this ticket.',
-      'A corrected file is compared with the first one before it replaces it.',
+      'Before a corrected file replaces the first one, the two files are compared.',
       'Close the ticket when it is settled.',
     ],
   },
@@ -271,7 +272,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Add a location with its address and time zone.',
       'Give people access to it.',
-      'Close a location that you gave up; its records stay.',
+      'Close a location that you no longer operate; its records are kept.',
     ],
   },
   '/locations/add': {
@@ -280,7 +281,10 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/locations/:locationId': {
     about: 'One location with its address, its GLNs and the people who work there.',
-    steps: ['Keep the address current: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
+    steps: [
+      'Keep the address current: the state decides which licenses your partners need.',
+      'Close the location when you no longer use it.',
+    ],
   },
   '/users': users,
   '/users/bylocation': users,
@@ -288,7 +292,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/users/rights': users,
   '/users/:userId': users,
   '/invitation': { about: 'An invitation to your organization.', steps: ['Choose your own password.'] },
-  '/handover': { about: 'Somebody asks you to become the customer admin.', steps: ['Accept or decline with your password.'] },
+  '/handover': { about: 'Someone has asked you to become the customer admin.', steps: ['Accept or decline with your password.'] },
   '/subscription': subscription,
   '/subscription/modify': subscription,
   '/settings/changepassword': settings,
@@ -298,7 +302,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Shows each key your scanner sends, and any problem with its settings.',
     steps: [
       'Scan the test code on the screen, or any package.',
-      'Follow the advice: most problems are a keyboard setting of the scanner.',
+      'Follow the advice: most problems come from the scanner’s keyboard setting.',
       'Let this device learn your scanner if scans are cut in two.',
     ],
   },

@@ -7,7 +7,7 @@ export interface PageHelp {
 /** Help for the screens about work with other companies: files, shipments, verification and tracing. */
 export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/intake/dispense-checks': {
-    about: 'What your pharmacy system asked before it dispensed packages, and every answer.',
+    about: 'The checks that your pharmacy system ran before it dispensed packages, with the answer to each.',
     steps: [
       'Create an access token with the scope for dispense checks in Settings, Sign-in and security, and give it to your pharmacy system.',
       'Decide what the answer is for a package that is not on file.',
@@ -19,7 +19,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Add the URL of the receiver, choose the events, and copy the secret that verifies the messages.',
       'Send a test event and look at the answer under Deliveries.',
-      'A message that is not accepted is sent up to ten times over three days. Then the endpoint is turned off, and its admins get an email.',
+      'A message that is not accepted is sent up to ten times over three days. Then the endpoint is turned off, and the admins who manage it get an email.',
       'After an outage, turn the endpoint on and send the missed events again.',
     ],
   },
@@ -27,7 +27,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Every incoming file, however it was sent, and its result.',
     steps: [
       'Create a door for a wholesaler: a token, an email address or an SFTP user. It lets them deliver files and see nothing else.',
-      'If files are on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key before you confirm it.',
+      'If files are on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key until you confirm it.',
       'Test a door before the first delivery. The test shows what the sender needs.',
       'Check the files that did not become orders. Read one again after you add its GLN.',
       'Files that are not EPCIS are stored: download them here.',
@@ -36,7 +36,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/outbound': {
     about: 'Packages that you sold, lent, returned or gave to another location, with the documents that went with them.',
     steps: [
-      'Press Send packages, say why they leave, and scan them.',
+      'Press Send packages, choose why the packages are leaving, and scan them.',
       'Open a shipment to download its documents, email them, or see whether the receiver opened the link.',
       'Void a shipment within a day if the packages did not leave.',
     ],
@@ -60,15 +60,15 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/verify': {
     about: 'Questions to manufacturers about whether a package is theirs, with their answers and the evidence.',
     steps: [
-      'Press Ask about a package, or open a package and press Verify with the manufacturer.',
+      'Press Verify a package, or open a package and press Verify with the manufacturer.',
       'Green means that the manufacturer confirms it without a remark. Amber needs your judgment.',
       'A missing answer says nothing about the package. Press Ask again later, or ask by phone and record the answer.',
     ],
   },
   '/verify/lists': {
-    about: 'Lists of up to 500 packages that are asked about together.',
+    about: 'Lists of up to 500 packages to verify together.',
     steps: [
-      'Press Ask about a list, then paste a table or choose a file.',
+      'Press Verify a list, then paste a table or choose a file.',
       'You can leave the page. The list continues and shows its progress.',
       'If the service refuses your credential, the list stops. Renew the credential, then continue with what is left.',
     ],
@@ -76,12 +76,12 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/settings/verification': {
     about: 'How your organization asks manufacturers about packages: by hand, or through a verification service.',
     steps: [
-      'Get the address, the header and the texts for the purposes from your provider.',
+      'Get the service’s address, the header and the text for each purpose from your provider.',
       'Save them, then check the connection with the GTIN of a product.',
     ],
   },
   '/tracing': {
-    about: 'Requests that ask where packages came from, with the time that is left, and your own requests to partners.',
+    about: 'Requests that ask where packages came from, with the time left to answer, and your own requests to partners.',
     steps: [
       'Record a request as soon as it arrives: both clocks start at that moment.',
       'Open it to see what your records say, then prepare and send the answer.',
@@ -91,19 +91,19 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/tracing/new': {
     about: 'A request that arrived by phone, letter, visit or file.',
     steps: [
-      'Enter who is asking and how you verified it. Call back at a number you already know.',
+      'Enter who is asking and how you verified their identity. Call back at a number you already know.',
       'Type in the serial numbers or lots, or load many of them from a table or JSON file.',
     ],
   },
   '/tracing/ask': {
-    about: 'Ask a trading partner who owned packages before it.',
+    about: 'Ask a trading partner about the previous owners of packages.',
     steps: ['Choose the partner and the day by which you need the answer.', 'The reply and its files appear on the request.'],
   },
   '/tracing/:requestId': {
     about: 'One request: what was asked, what was found, and what was sent.',
     steps: [
       'Acknowledge it with one click.',
-      'Look at the gaps first; items without gaps take one line.',
+      'Look at the gaps first; each item without gaps is a single line.',
       'Prepare an answer, then email it, share a link to it, or hand it over as a file. Once sent, it cannot be changed.',
     ],
   },

@@ -32,7 +32,7 @@ export const SHORTCUTS: readonly Shortcuts[] = [
     keys: [
       [['Enter'], 'Receive the serial number you typed'],
       [['F2'], 'Receive a package on the other order it belongs to'],
-      [['Esc'], 'Clear the scan field, or leave full screen'],
+      [['Esc'], 'Clear the scan field, or exit full screen'],
     ],
   },
 ]

@@ -7,7 +7,7 @@ const queries = [
   ['incidentReport.readManyDrafts', 'The incidents could not be loaded.'],
   ['incidentReport.readManyClocks', 'The incidents could not be loaded.'],
   ['med.readManyHolds', 'The holds could not be loaded.'],
-  ['file.readManyUploads', 'Your last uploads could not be loaded.'],
+  ['file.readManyUploads', 'Your recent uploads could not be loaded.'],
   ['tradingPartner.readManyDue', 'The licenses and agreements that are due could not be loaded.'],
   ['user.readReviewDue', 'We could not check whether the access review is due.'],
   ['customer.readFirstSteps', 'Your first steps could not be loaded.'],
@@ -105,6 +105,6 @@ describe('the first-week checklist', () => {
     show(() => ({ isHidden: false, done: [] }), { 'subscription.readStanding': () => standing })
     const link = await screen.findByRole('link', { name: 'Choose a plan' })
     expect(link.getAttribute('href')).toBe('/subscription/modify')
-    expect(screen.getByText(/You can still upload, enter and invite until .*2099/)).toBeTruthy()
+    expect(screen.getByText(/You can still upload files, enter packages and invite users until .*2099/)).toBeTruthy()
   })
 })

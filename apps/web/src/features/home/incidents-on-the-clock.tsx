@@ -60,7 +60,7 @@ function jobOfRunning({ id, productName, serialNumber, classification, locationN
     locationName,
     due: clock.dueAt,
     state: <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />,
-    action: ['Open', `Open the incident of ${productName}`],
+    action: ['Open', `Open the incident for ${productName}`],
   }
 }
 

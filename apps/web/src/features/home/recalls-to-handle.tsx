@@ -53,7 +53,7 @@ function RecallRow({ id, title, manufacturer, classification, affectedMedCount, 
       <MutedText>
         {affectedMedCount > 0
           ? recalledWords({ received: receivedMedCount, expected: affectedMedCount - receivedMedCount })
-          : `${formatAmount(possibleMedCount, 'package')} possible`}
+          : `${formatAmount(possibleMedCount, 'package')} possibly affected`}
       </MutedText>
       <Badge meaning={meaning}>{classification ?? 'Not classified yet'}</Badge>
     </Row>

@@ -39,7 +39,7 @@ export function ShipmentsToHandle() {
         {open.slice(0, SHOWN).map(({ id, toName, meds, back, dueBack, isOverdue }) => (
           <Row key={id}>
             <Link href={`/outbound/${id}`}>{toName}</Link>
-            <RowWords>{`Loan, ${back} of ${formatAmount(meds, 'package')} back`}</RowWords>
+            <RowWords>{`Loan, ${back} of ${formatAmount(meds, 'package')} returned`}</RowWords>
             {dueBack && <MutedText>{`Due ${formatDate(dueBack)}`}</MutedText>}
             {isOverdue && <Badge meaning="stop">Overdue</Badge>}
           </Row>

@@ -34,16 +34,16 @@ export function UnsettledUploads() {
     return (
       <FailedBlock
         id="home-uploads"
-        title="Your last uploads"
+        title="Your recent uploads"
         all={ALL}
         query={all}
-        subject="Your last uploads"
+        subject="Your recent uploads"
         safe="Your files are safe"
       />
     )
   if (uploads.length === 0) return null
   return (
-    <Block id="home-uploads" title="Your last uploads need attention" amount={formatAmount(uploads.length, 'file')} all={ALL}>
+    <Block id="home-uploads" title="Your recent uploads need attention" amount={formatAmount(uploads.length, 'file')} all={ALL}>
       <Rows>
         {uploads.slice(0, SHOWN).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
@@ -63,7 +63,7 @@ function UploadRow({ upload: { id, filename, status, outcome, timeStamp, by } }:
         <>
           <p>
             <Badge meaning={status === 'exception' ? 'stop' : 'attention'}>
-              {status === 'exception' ? 'No order created' : 'Which one counts?'}
+              {status === 'exception' ? 'No order created' : 'Choose which to use'}
             </Badge>
           </p>
           <SubText>

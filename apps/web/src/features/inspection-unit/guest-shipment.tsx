@@ -17,7 +17,7 @@ export function GuestShipmentFiles({ shipment, token }: { shipment: GuestShipmen
       <h2>{name}</h2>
       {voided && (
         <Note meaning="stop" title={`The sender voided this shipment on ${voided}.`}>
-          The packages did not change hands. The document that voids it is below.
+          The packages did not change hands. The document that voids the shipment is below.
         </Note>
       )}
       <FactsCard

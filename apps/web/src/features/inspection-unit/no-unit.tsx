@@ -22,8 +22,9 @@ export function NoUnit({ input: { serialNumber, gtin } }: { input: UnitInput }) 
     <Card label="The answers">
       <CardBody>
         <Note meaning="attention" title={`Serial number ${serialNumber} is not on file`} alert>
-          It is not on any order that you can see{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has typed it in. Compare it with the box,
-          character by character. If it is correct, its data is missing: ask the seller for it and keep the package apart.
+          It is not on any order that you can see{gtin ? `, with GTIN ${gtin}` : ''}, and nobody has entered it by hand. Compare it with the
+          box, character by character. If it is correct, the package’s data is missing: ask the seller for the data and set the package
+          aside.
         </Note>
         <Group gap="sm">
           <Button component={Link} href={`/searchmeds?serialNumber=${serial}`}>

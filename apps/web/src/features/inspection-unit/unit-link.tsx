@@ -37,7 +37,7 @@ export function UnitLink({ medId, unitLink }: UnitLinkProps) {
   const open =
     links.data?.filter(({ id, revokedAt, expiresAt }) => id !== link?.id && revokedAt === null && Date.parse(expiresAt) > Date.now()) ?? []
   return (
-    <Section title="Show it to the inspector">
+    <Section title="Show these answers to the inspector">
       <Card>
         {link ? (
           <OpenedLink link={link} isBusy={isBusy} onEnd={() => end(link.id)} />
@@ -57,7 +57,7 @@ export function UnitLink({ medId, unitLink }: UnitLinkProps) {
             {open.map(({ id, createdBy, expiresAt, uses }) => (
               <SubText key={id}>
                 A link from {createdBy} works until {formatWhen(expiresAt)} and was opened {formatAmount(uses, 'time')}.{' '}
-                <LinkButton onClick={() => end(id)}>End it</LinkButton>
+                <LinkButton onClick={() => end(id)}>Deactivate link</LinkButton>
               </SubText>
             ))}
           </CardBody>
@@ -93,7 +93,7 @@ function OpenedLink({ link, isBusy, onEnd }: OpenedLinkProps) {
             Copy the link
           </Button>
           <Button size="xs" loading={isBusy} onClick={onEnd}>
-            End it now
+            Deactivate link
           </Button>
         </Stack>
       </div>

@@ -70,7 +70,7 @@ export default function UnitPage() {
               QR code
             </Button>
             <Button variant="filled" leftSection={<Glyph of={IconScan} />} onClick={next}>
-              Scan the next
+              Scan the next bottle
             </Button>
           </>
         )

@@ -19,7 +19,7 @@ interface UnitVisitProps {
 export function UnitVisit({ onPick }: UnitVisitProps) {
   const picked = visit.use()
   return (
-    <Section title="Picked on this visit" aside={picked.length > 0 && <LinkButton onClick={startOver}>Start over</LinkButton>}>
+    <Section title="Bottles from this visit" aside={picked.length > 0 && <LinkButton onClick={startOver}>Start over</LinkButton>}>
       <Card
         foot={
           picked.length > 0 && (

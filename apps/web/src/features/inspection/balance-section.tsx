@@ -61,7 +61,9 @@ export function BalanceSection({ ask, figures, left, columns, onFigures }: Balan
             <DispensedZone period={ask} figures={figures} remembered={columns} known={known} onFigures={onFigures} />
           </>
         ) : (
-          <EmptyLine>A dispensing report names neither lots nor suppliers. Clear both to add yours and see the closing balance.</EmptyLine>
+          <EmptyLine>
+            A dispensing report names neither lots nor suppliers. Clear both filters to add your report and see the closing balance.
+          </EmptyLine>
         )}
         <Loaded
           query={balance}
@@ -73,7 +75,7 @@ export function BalanceSection({ ask, figures, left, columns, onFigures }: Balan
           {(found) => {
             const balances = balanceByNdc(found, narrowOwnFigures(figures, narrowing), toNdc11)
             return balances.length === 0 ? (
-              <EmptyLine>No purchase was received or entered by hand during this period.</EmptyLine>
+              <EmptyLine>No packages were received or entered by hand during this period.</EmptyLine>
             ) : (
               <BalanceTable
                 key={`${ask.from} ${ask.to}`}

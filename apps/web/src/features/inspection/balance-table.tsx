@@ -47,7 +47,7 @@ export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTable
                 ) : (
                   formatNdc(balance.ndc)
                 )}
-                <SubText>{balance.productName ?? (balance.lines.length ? '' : 'Never bought in this period')}</SubText>
+                <SubText>{balance.productName ?? (balance.lines.length ? '' : 'Not bought in this period')}</SubText>
               </span>
             </td>
             <td data-label="Opening">{onOpening ? <Opening ndc={balance.ndc} opening={balance.opening} onOpening={onOpening} /> : '–'}</td>

@@ -55,7 +55,7 @@ function LinksDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
       <Stack gap="md">
         {error && <Note meaning="stop" alert title={toRefusal(error).sentence} />}
         {create.data ? (
-          <Note meaning="done" title="Copy this link now. It is not shown again.">
+          <Note meaning="done" title="Copy this link now. It will not be shown again.">
             <Code groups={[`${location.origin}${create.data.path}`]} copy="link" wraps />
             <SubText>Works until {formatWhen(create.data.expiresAt)}.</SubText>
           </Note>
@@ -116,7 +116,7 @@ function LinkLine({ link, isBusy, onEnd }: { link: InspectionLink; isBusy: boole
     <SubText>
       By {createdBy}, {formatWhen(createdAt)}: works until {formatWhen(expiresAt)}, {used}.{' '}
       <LinkButton disabled={isBusy} onClick={onEnd}>
-        End it
+        Deactivate link
       </LinkButton>
     </SubText>
   )

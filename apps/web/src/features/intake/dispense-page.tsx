@@ -40,7 +40,7 @@ export default function DispensePage() {
                 <DispenseDays days={found.days} shown={day} onDay={(next) => setQuery({ day: next })} />
               </Section>
               {found.days.length > 0 && (
-                <Section title={`Checks of ${formatDate(day)}`}>
+                <Section title={`Checks on ${formatDate(day)}`}>
                   <DispenseChecks key={day} day={day} />
                 </Section>
               )}

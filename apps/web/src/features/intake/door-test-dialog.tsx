@@ -18,12 +18,13 @@ export function DoorTestDialog({ door, onClose }: { door: IntakeDoor; onClose: (
 }
 
 function HowToTry({ kind }: Pick<IntakeDoor, 'kind'>) {
-  if (kind === 'mail') return <Muted>To try it with a file, send an email with a file attached to the address of this door.</Muted>
+  if (kind === 'mail') return <Muted>To test with a file, email it as an attachment to the address of this door.</Muted>
   if (kind === 'pull') return <Muted>Files are fetched once they have not changed for a minute.</Muted>
-  if (kind === 'sftp') return <Muted>To try it with a file, sign in as its user with an SFTP client. The button Connect shows how.</Muted>
+  if (kind === 'sftp')
+    return <Muted>To test with a file, sign in as this door’s user with an SFTP client. To see how, select Connect.</Muted>
   return (
     <>
-      <Muted>To try it with a file, send this from the sender’s computer:</Muted>
+      <Muted>To test with a file, send this from the sender’s computer:</Muted>
       <DeliverCommand token="$TOKEN" />
     </>
   )

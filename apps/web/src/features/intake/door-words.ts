@@ -34,7 +34,7 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     end: 'Close',
     ended: 'Closed',
     confirm: 'Close the address',
-    question: (name) => `Close the address of ${name}?`,
+    question: (name) => `Close the address for ${name}?`,
     consequence: 'Emails to this address are dropped from now on, and their senders are not notified. This cannot be undone.',
   },
   sftp: {
@@ -43,8 +43,8 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     create: 'Create the user',
     end: 'Revoke',
     ended: 'Revoked',
-    confirm: 'Revoke the user',
-    question: (name) => `Revoke the SFTP user of ${name}?`,
+    confirm: 'Revoke user',
+    question: (name) => `Revoke the SFTP user for ${name}?`,
     consequence: 'The sender can no longer sign in, and a file that is arriving right now is refused. This cannot be undone.',
   },
   pull: {
@@ -54,7 +54,7 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     end: 'Close',
     ended: 'Closed',
     confirm: 'Stop fetching',
-    question: (name) => `Stop fetching the files of ${name}?`,
+    question: (name) => `Stop fetching files from ${name}?`,
     consequence: 'Nothing is fetched from now on, and the stored password or key is deleted. This cannot be undone.',
   },
 }

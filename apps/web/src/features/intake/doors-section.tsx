@@ -151,7 +151,7 @@ function DoorRow({ door, onOpen, onRevoke }: DoorRowProps) {
         {revokedAt === null && door.mayManage && (
           <Group gap="xs" justify="flex-end" wrap="nowrap">
             {kind === 'mail' && (
-              <Button size="xs" aria-label={`Senders of ${name}`} aria-haspopup="dialog" onClick={() => onOpen('senders')}>
+              <Button size="xs" aria-label={`Allowed senders for ${name}`} aria-haspopup="dialog" onClick={() => onOpen('senders')}>
                 Senders
               </Button>
             )}

@@ -17,7 +17,12 @@ export type MadeDoor =
 
 export const hasSecret = (made: MadeDoor): boolean => made.kind === 'token' || (made.kind === 'sftp' && made.password !== null)
 
-const TITLES = { token: 'Copy the token', mail: 'The email address', sftp: 'Give this to the sender', pull: 'Confirm the server' } as const
+const TITLES = {
+  token: 'Copy the token',
+  mail: 'Email address for the sender',
+  sftp: 'Give this to the sender',
+  pull: 'Confirm the server',
+} as const
 export const madeTitle = ({ kind }: MadeDoor): string => TITLES[kind]
 
 interface MadeDoorPartProps {
@@ -39,8 +44,8 @@ export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
       <Stack gap="md">
         {made.kind === 'token' && (
           <>
-            <Note meaning="attention" title="It is shown only once">
-              Give it to the sender. A program with this token can deliver files here and do nothing else.
+            <Note meaning="attention" title="This token is shown only once">
+              Give the token to the sender. A program with this token can deliver files here and do nothing else.
             </Note>
             <Code groups={[made.token]} copy="token" wraps />
             <Muted>The sender delivers a file with:</Muted>

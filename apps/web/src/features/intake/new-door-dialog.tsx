@@ -57,7 +57,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="The sender, so that you recognize it later."
+              description="Use the sender’s name, so that you recognize its files later."
               placeholder="Northway Wholesale"
               maxLength={80}
               {...form.field('name')}
@@ -89,7 +89,7 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
             />
             <NativeSelect
               label="Trading partner"
-              description="If it is one of yours."
+              description="If the sender is one of your partners."
               data={[{ value: '', label: 'None' }, ...partners.map((one) => ({ value: String(one.id), label: one.name }))]}
               value={tradingPartnerId === null ? '' : String(tradingPartnerId)}
               onChange={(event) => form.set('tradingPartnerId', toId(event.currentTarget.value))}

@@ -72,7 +72,7 @@ export function PullFields({ value, problems, isStored = false, onChange }: Pull
       ) : (
         <Textarea
           label="Private key"
-          description={`Without a passphrase. It is stored encrypted, and never shown again.${stays}`}
+          description={`A key without a passphrase. The key is stored encrypted, and never shown again.${stays}`}
           placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
           rows={3}
           value={value.secret}

@@ -23,7 +23,7 @@ export function SendersDialog({ door, onClose }: { door: IntakeDoor; onClose: ()
     <FormDialog
       opened
       onClose={onClose}
-      title={`Senders of ${door.name}`}
+      title={`Allowed senders for ${door.name}`}
       size={560}
       form={{
         onSubmit: (event) => {

@@ -72,7 +72,7 @@ function ChangeAccess({ doorId, sftp, onCancel, onDone }: ChangeAccessProps) {
   const [password, setPassword] = useState<Password>(sftp.hasPassword ? 'keep' : 'none')
   const [problem, setProblem] = useState<string>()
   const save = trpc.intake.updateOneSftpAccess.useMutation({
-    meta: { touches: ['intake'], quiet: true, done: 'The sender signs in with these from now on.' },
+    meta: { touches: ['intake'], quiet: true, done: 'The sender must now sign in with these credentials.' },
     onError: (error) => setProblem(writeSentence(error)),
     onSuccess: onDone,
   })

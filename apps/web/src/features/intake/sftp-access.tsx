@@ -33,7 +33,7 @@ export function SftpAccess({ server: { host, port, fingerprint }, user, password
       <Code groups={[`sftp -P ${port} ${user}@${name}`]} copy="command" wraps />
       <Muted>
         The command put order.xml then delivers a file. A file with a temporary name, such as order.xml.tmp or order.xml.filepart, is
-        imported when the sender renames it, or after an hour. The sender sees the names and sizes of its files and cannot read them.
+        imported when the sender renames it, or after an hour. The sender sees the names and sizes of its files but cannot read them.
       </Muted>
     </Stack>
   )

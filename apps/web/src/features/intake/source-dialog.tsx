@@ -40,7 +40,7 @@ export function SourceDialog({ doorId, name, source, onClose }: SourceDialogProp
     <FormDialog
       opened
       onClose={onClose}
-      title={`Where files for ${name} are fetched from`}
+      title={`Where files from ${name} are fetched`}
       size={560}
       form={{
         onSubmit: (event) => {

@@ -42,7 +42,7 @@ interface ConfirmKeyProps {
 
 function ConfirmKey({ doorId, fingerprint }: ConfirmKeyProps) {
   const confirm = trpc.intake.updateOneHostKey.useMutation({
-    meta: { touches: ['intake'], done: 'The host key was confirmed. Files are fetched from now on.' },
+    meta: { touches: ['intake'], done: 'The host key was confirmed. Files will now be fetched.' },
   })
   return (
     <Stack gap="xs" align="flex-start">

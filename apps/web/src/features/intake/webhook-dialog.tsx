@@ -91,7 +91,9 @@ function WebhookForm({ webhook, choices: { locations, mayChooseAll, allowsLocal 
         <TextInput
           label="URL"
           description={
-            allowsLocal ? 'This installation also accepts http and private addresses.' : 'It must begin with https:// and be public.'
+            allowsLocal
+              ? 'This installation also accepts http and private addresses.'
+              : 'The URL must begin with https:// and be publicly accessible.'
           }
           placeholder="https://example.com/webhooks/seriatim"
           maxLength={1000}

@@ -18,11 +18,14 @@ export function ShownSecret({ secret, onClose }: { secret: string; onClose: () =
       }
     >
       <Stack gap="md">
-        <Note meaning="attention" title="It is shown only once">
-          The receiver needs it to verify that a message comes from here and was not changed.
+        <Note meaning="attention" title="This secret is shown only once">
+          The receiver needs this secret to verify that a message comes from Seriatim and was not changed.
         </Note>
         <Code groups={[secret]} copy="secret" wraps />
-        <Muted>Messages are signed according to the Standard Webhooks specification. Its libraries verify them in most languages.</Muted>
+        <Muted>
+          Messages are signed according to the Standard Webhooks specification. Its libraries can verify the signatures in most programming
+          languages.
+        </Muted>
       </Stack>
     </DialogPart>
   )

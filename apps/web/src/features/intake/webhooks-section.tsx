@@ -66,7 +66,7 @@ export function WebhooksSection({ webhooks, shownId, onShow }: WebhooksSectionPr
         pending={remove.isPending}
         destructive
       >
-        Nothing is sent to it any longer, and its list of deliveries is deleted. This cannot be undone.
+        The endpoint no longer receives events, and its list of deliveries is deleted. This cannot be undone.
       </ConfirmDialog>
     </Section>
   )

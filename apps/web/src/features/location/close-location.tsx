@@ -42,7 +42,10 @@ export function CloseLocation({ location }: { location: Location }) {
         pending={close.isPending}
         onConfirm={(reason) => void close.submit({ customerLocationId, reason: reason ?? '' })}
       >
-        <p>New orders stop coming here, and its subscription is free for another location. Its orders and pedigrees stay as they are.</p>
+        <p>
+          This location no longer gets new orders, and its subscription is free for another location. Its orders and pedigrees stay as they
+          are.
+        </p>
       </ReasonDialog>
     </>
   )

@@ -67,7 +67,7 @@ function Detail({ location }: { location: Location }) {
       {closed && (
         <Box mb="md">
           <Note meaning="attention" title={`Closed ${formatLongDate(closed.at)}`}>
-            {`${closed.by ? `${writeFullName(closed.by)}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
+            {`${closed.by ? `${writeFullName(closed.by)}: ` : ''}${closed.reason}. This location no longer gets new orders. Everything it received stays on file.`}
           </Note>
         </Box>
       )}
@@ -240,7 +240,7 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
     >
       <p>
         {[address.addressLineOne, ...addressLines(address)].join(', ')} will be removed from this location.
-        {address.isDefault ? ' Another address becomes the default, and the location takes its name from it.' : ''}
+        {address.isDefault ? ' Another address becomes the default, and the location is renamed after it.' : ''}
       </p>
     </ConfirmDialog>
   )

@@ -79,7 +79,7 @@ test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] the form of a new location has a
   await user.click(at(defaults, 1))
   expect(defaults.map((box) => box.matches(':checked'))).toEqual([false, true])
   await user.click(screen.getByRole('button', { name: 'Save Location' }))
-  for (const missing of ['Enter the street.', 'Enter the city.', /^Choose the state\. It decides/, 'Enter the ZIP code.'])
+  for (const missing of ['Enter the street.', 'Enter the city.', /^Choose the state\. The state determines/, 'Enter the ZIP code.'])
     expect(await screen.findByText(missing)).toBeTruthy()
   expect(inputs('location.createOne')).toEqual([])
   fireEvent.change(at(screen.getAllByLabelText('Street'), 1), { target: { value: '19 Grove Street' } })

@@ -7,7 +7,7 @@ import { CorrectOrder } from './correct-order.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
 test('[ERR-010] the order page shows the server’s reason when an order cannot be voided', async () => {
-  const sentence = 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.'
+  const sentence = 'Somebody else is changing the same record right now. Nothing was changed; try again in a moment.'
   const detail = {
     documentId: 7,
     amountNotReceived: 5,

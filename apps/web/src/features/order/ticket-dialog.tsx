@@ -62,7 +62,7 @@ export default function TicketDialog({ onClose, documentId, name }: TicketDialog
         </>
       }
     >
-      <p>Something is wrong with {name}. You can ask the partner from the ticket.</p>
+      <p>Something is wrong with {name}. You can contact the partner from the ticket.</p>
       <NativeSelect
         label="What happened"
         mt="md"

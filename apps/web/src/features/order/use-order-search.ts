@@ -49,7 +49,7 @@ export function useOrderFilters() {
       chip: ['Orders', 'with something left'],
       advanced: true,
     },
-    { kind: 'check', name: 'voided', label: 'Voided orders instead', chip: ['Orders', 'voided'], advanced: true },
+    { kind: 'check', name: 'voided', label: 'Show voided orders instead', chip: ['Orders', 'voided'], advanced: true },
   ]
   const usual = { ...usualRange(), ...(id > 0 ? { location: String(id) } : {}) }
   const filters = useFilters(fields, usual)

@@ -55,8 +55,8 @@ export function LimitsCard() {
           />
           <Muted>
             The federal limit of {TRANSFER_LIMIT.percent}% counts controlled substances ({TRANSFER_LIMIT.source}, known from secondary
-            sources); many states have limits of their own. Dispensed packages are not recorded one by one. Until you enter them, those
-            received are counted instead.
+            sources); many states have limits of their own. Dispensed packages are not recorded one by one. Until you enter the amount
+            dispensed, received packages are counted instead.
           </Muted>
         </CardBody>
       </Card>

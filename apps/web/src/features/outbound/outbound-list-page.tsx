@@ -57,7 +57,7 @@ export default function OutboundListPage() {
       full
     >
       <LinkTabs
-        label="Which shipments"
+        label="Shipment views"
         tabs={SHIPMENT_VIEWS.map((one) => ({
           href: one === 'all' ? '/outbound' : `/outbound?view=${one}`,
           label: VIEW_WORDS[one],

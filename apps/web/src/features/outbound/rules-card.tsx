@@ -49,8 +49,8 @@ export function RulesCard() {
         </PlainTable>
         <CardBody>
           <Muted>
-            Everybody at a location may prepare a shipment. Another person who administers the location approves a request. People who
-            administer the location can void a shipment that was sent.
+            Anyone at a location can prepare a shipment. If approval is required, a different location admin must give it. Location admins
+            can void a shipment that was sent.
           </Muted>
         </CardBody>
       </Card>

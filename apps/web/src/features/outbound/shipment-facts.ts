@@ -13,10 +13,16 @@ export function factsOf(shipment: Shipment): Fact[] {
     { label: 'To', value: toName, sub: licenseWords },
     { label: 'Ship-to', value: `${shipTo.street}, ${shipTo.city}, ${shipTo.state} ${shipTo.postalCode}`, sub: `GLN ${shipTo.gln}` },
     { label: 'From', value: sender.location.name, sub: `GLN ${sender.location.gln}` },
-    { label: 'Transaction information', value: withTi ? 'With statement' : 'None', sub: withTi ? GUIDELINES[guideline] : undefined },
+    {
+      label: 'Transaction information',
+      value: withTi ? 'Included, with the transaction statement' : 'None',
+      sub: withTi ? GUIDELINES[guideline] : undefined,
+    },
     ...(purchaseOrder ? [{ label: 'Purchase order', value: purchaseOrder }] : []),
     ...(rma ? [{ label: 'Return authorization', value: rma }] : []),
-    ...(dueBack ? [{ label: 'Due back', value: formatDate(dueBack), sub: state === 'draft' ? undefined : `${back} of ${meds} back` }] : []),
+    ...(dueBack
+      ? [{ label: 'Due back', value: formatDate(dueBack), sub: state === 'draft' ? undefined : `${back} of ${meds} returned` }]
+      : []),
     ...(contact ? [{ label: 'Contact', value: contact }] : []),
     ...(valueCents === null ? [] : [{ label: 'Value', value: formatMoney(valueCents / 100) }]),
     ...(labelsCheckedBy ? [{ label: 'Labels checked by', value: labelsCheckedBy }] : []),

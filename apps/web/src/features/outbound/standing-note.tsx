@@ -7,7 +7,7 @@ export function StandingNote({ shipment: { standing, toName } }: { shipment: Shi
   if (standing.standing === 'refused')
     return (
       <Note meaning="stop" title={`${toName}: ${standing.words}`}>
-        Nothing can be sent to this partner today. Add a license that covers today on the partner’s page.
+        Nothing can be sent to this partner today. On the partner’s page, add a license that is valid today.
       </Note>
     )
   return (

@@ -71,7 +71,7 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
             </td>
             <td data-label="Lot">{unit.lotNumber ?? '–'}</td>
             <td data-label="Expires">{unit.expirationDate ? formatExpiry(unit.expirationDate) : '–'}</td>
-            <td data-label="Packages">{unit.isPackage ? `${formatAmount(unit.meds, 'package')} in it` : '1'}</td>
+            <td data-label="Packages">{unit.isPackage ? `Contains ${formatAmount(unit.meds, 'package')}` : '1'}</td>
             {mayWrite && (
               <td>
                 <Group gap="xs" justify="flex-end" wrap="nowrap" w="100%">

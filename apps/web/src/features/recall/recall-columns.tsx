@@ -82,7 +82,7 @@ function RecallRowMenu({ row }: { row: HomeRow }) {
       <RowMenu
         label={row.title}
         actions={[
-          { label: 'What is recalled', onClick: () => setAsk('codes') },
+          { label: 'Recalled products', onClick: () => setAsk('codes') },
           { label: 'Your serial numbers', onClick: () => setAsk('packages') },
           ...(row.state === 'done' ? [] : [{ label: 'Dismiss Recall…', onClick: () => setAsk('dismiss') }]),
         ]}

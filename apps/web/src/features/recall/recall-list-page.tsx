@@ -25,7 +25,7 @@ const fields: readonly FilterField<'show'>[] = [
     options: [
       { value: 'open', label: 'To handle' },
       { value: 'done', label: 'Dealt with' },
-      { value: 'all', label: 'All that name your packages' },
+      { value: 'all', label: 'All recalls that name your packages' },
     ],
   },
 ]
@@ -72,7 +72,7 @@ function RecallList() {
             : 'No recall names packages that were shipped to you.',
         action: search,
       }}
-      notFound={{ words: 'No recall of this kind.', action: search }}
+      notFound={{ words: 'No recalls match this filter.', action: search }}
       failed={{
         subject: 'The recalls',
         sentence: findServerSentence(recalls.error),

@@ -37,9 +37,9 @@ export function describeReading(code: RecalledCode): { isShort: boolean; words: 
   if (code.comparedBy === 'manufacturer')
     return {
       isShort: true,
-      words: 'no NDC could be read. It was compared by manufacturer and lot, and packages of it are shown as possible.',
+      words: 'no NDC could be read. This product was compared by manufacturer and lot, and its packages are shown as possible matches.',
     }
-  if (code.isUnread) return { isShort: true, words: 'no lots could be read. Packages of it are shown as possible.' }
+  if (code.isUnread) return { isShort: true, words: 'no lots could be read. Packages of this product are shown as possible matches.' }
   const lots = code.amountOfLots
   const count = lots === 1 ? '1 lot' : `${lots.toLocaleString('en-US')} lots`
   if (code.allLots) return { isShort: false, words: lots > 0 ? `all lots are recalled; ${count} named` : 'all lots are recalled' }
@@ -51,7 +51,7 @@ export function describeReading(code: RecalledCode): { isShort: boolean; words: 
 function whyNot({ ndcWithDashes, isUnread, allLots }: RecalledCode): string {
   const code = ndcWithDashes ? 'the NDC could not be read' : 'the text names no NDC'
   if (allLots) return `all lots are recalled, but ${code}`
-  return isUnread ? `${code} and no lots` : `its lots are a range, but ${code}`
+  return isUnread ? `${code}, and no lots could be read` : `its lots are a range, but ${code}`
 }
 
 /** Whether packages could be matched against all of a recall, part of it, or none of it. */

@@ -23,7 +23,7 @@ describe('the recall home page', () => {
       await user.click(await screen.findByRole('button', { name: `More for ${recall.title}` }))
       await user.click(await screen.findByRole('menuitem', { name: item }))
     }
-    await menu('What is recalled')
+    await menu('Recalled products')
     await user.click(await screen.findByRole('button', { name: 'Bottle 03999-7741-0' }))
     await screen.findByText('LP4471, LP4472')
     await user.keyboard('{Escape}')

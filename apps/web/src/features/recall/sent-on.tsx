@@ -26,7 +26,7 @@ export function SentOn({ recallId }: { recallId: number }) {
   const { data } = trpc.shipment.readManyRecalled.useQuery({ recallId }, { enabled: mayUse('shipment:read', useSession()) })
   if (!data || data.length === 0) return null
   return (
-    <Section title="Sent on to partners">
+    <Section title="Shipped to partners">
       <Card>
         <Lines
           label="Partners that received affected packages"

@@ -35,4 +35,4 @@ export function OurFacts({ regime }: { regime: Regime }) {
 
 /** Number of locations by state: "4 in New York, 1 in New Jersey". */
 const writeLocations = (locations: Regime['locations']) =>
-  locations.length === 0 ? 'None yet' : locations.map(({ state, amount }) => `${amount} in ${state ?? 'a state not entered'}`).join(', ')
+  locations.length === 0 ? 'None yet' : locations.map(({ state, amount }) => `${amount} in ${state ?? 'an unknown state'}`).join(', ')

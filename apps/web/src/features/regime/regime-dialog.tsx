@@ -47,6 +47,6 @@ interface RegimeDayProps {
 
 /** A date field of a regime dialog; if it is required and empty, it asks for a day. */
 export function RegimeDay({ value, error, placeholder = 'MM/DD/YYYY', ...field }: RegimeDayProps) {
-  const sentence = typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined
+  const sentence = typeof error === 'string' ? (value ? error : 'Enter a date.') : undefined
   return <DateField {...field} placeholder={placeholder} value={value ?? ''} error={sentence} />
 }

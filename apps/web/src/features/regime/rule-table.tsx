@@ -25,11 +25,11 @@ const { limit } = HEAD_COUNT_EXEMPTION
 type Standing = RuleStanding<RegimeRule>
 
 const GROUPS: readonly { state: RuleState; title: string; more?: (standings: readonly Standing[]) => string | undefined }[] = [
-  { state: 'unknown', title: 'Depends on your head count', more: () => `they bind you above ${limit} employees` },
+  { state: 'unknown', title: 'Depends on your head count', more: () => `they apply if you have more than ${limit} employees` },
   {
     state: 'notYet',
-    title: 'Not yet for us',
-    more: (standings) => (standings.every(({ isExempt }) => isExempt) ? `while ${limit} or fewer are employed` : undefined),
+    title: 'Not yet applicable',
+    more: (standings) => (standings.every(({ isExempt }) => isExempt) ? `as long as you have ${limit} or fewer employees` : undefined),
   },
   { state: 'applies', title: 'Applies now' },
   { state: 'ended', title: 'Ended' },

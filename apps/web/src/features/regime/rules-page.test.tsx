@@ -71,14 +71,14 @@ describe('the page of legal rules', () => {
   test('shows how many rules apply, and groups them with dates and sources, marking secondary sources', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
-    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts 11/20/2026.')).toBeTruthy()
+    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts as of 11/20/2026.')).toBeTruthy()
     const groups = readGroups()
     expect(Object.entries(groups).map(([title, rows]) => [title, rows.length])).toEqual([
-      ['Not yet for us', 3],
+      ['Not yet applicable', 3],
       ['Applies now', 7],
       ['Ended', 1],
     ])
-    const exempt = within(groups['Not yet for us']?.[0] as HTMLElement) // the first row of the group is present in this answer
+    const exempt = within(groups['Not yet applicable']?.[0] as HTMLElement) // the first row of the group is present in this answer
     expect(exempt.getByText('Paper is enough until then')).toBeTruthy()
     expect(exempt.getByText('11/27/2027')).toBeTruthy()
     expect(exempt.getByText('FDA letter 08/06/2026')).toBeTruthy()
@@ -92,8 +92,8 @@ describe('the page of legal rules', () => {
     const due = within(await screen.findByRole('list', { name: 'Due next' }))
     expect(due.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '11/27/2026Count your employees. The number on this day decides three rules.In 3 days',
-      '12/31/2026"Show statements for what you bought from pharmacies" (Cobblestone Benefits) ends. Check whether it is renewed.In 37 days',
-      '11/27/2027The exemption for small dispensers ends. From this day at the latest, electronic data is required for every package.In 12 months',
+      '12/31/2026"Show statements for what you bought from pharmacies" (Cobblestone Benefits) ends. Check whether it will be renewed.In 37 days',
+      '11/27/2027The exemption for small dispensers ends. Starting no later than this day, electronic data is required for every package.In 12 months',
     ])
   })
 
@@ -115,7 +115,7 @@ describe('the page of legal rules', () => {
     expect(await screen.findByText('Never counted')).toBeTruthy()
     expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()
     expect(Object.keys(readGroups())).toEqual(['Depends on your head count', 'Applies now', 'Ended'])
-    expect(screen.getByText(/3 depend on your head count\. .*your facts not yet confirmed/)).toBeTruthy()
+    expect(screen.getByText(/3 depend on your head count\. .*your facts are not yet confirmed/)).toBeTruthy()
     expect(screen.queryByText('Paper is enough until then')).toBeNull()
   })
 

@@ -84,7 +84,7 @@ function writeLede(regime: Regime): string {
     unknown > 0 && `${unknown} ${unknown === 1 ? 'depends' : 'depend'} on your head count`,
   ]
   const asOf = LEGAL_RULES.map(({ checkedOn }) => checkedOn).toSorted()[0]
-  const facts = regime.facts ? `your facts ${formatLongDate(regime.facts.confirmedAt)}` : 'your facts not yet confirmed'
+  const facts = regime.facts ? `your facts as of ${formatLongDate(regime.facts.confirmedAt)}` : 'your facts are not yet confirmed'
   return `${rules.filter(Boolean).join(', ')}. Rules as of ${formatLongDate(asOf)}, ${facts}.`
 }
 

@@ -24,7 +24,7 @@ export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
   }
   return (
     <search>
-      <Group component="form" gap="sm" align="flex-end" mb="lg" aria-label="Narrow the report" onSubmit={submit}>
+      <Group component="form" gap="sm" align="flex-end" mb="lg" aria-label="Filter the report" onSubmit={submit}>
         {REPORT_TEXTS.map((name) => (
           <TextInput
             key={name}

@@ -45,7 +45,7 @@ export function PedigreeActivity({ range }: { range: Range }) {
     >
       <Section title="By day">
         <Muted>
-          Created: listed in an order or typed in. Received: without undone receipts and voided orders. Sent: pedigrees emailed.
+          Created: listed in an order or typed in. Received: excludes undone receipts and voided orders. Sent: pedigrees emailed.
         </Muted>
         <DataTable label="Pedigrees by day" columns={columns} rows={data?.days} rowKey={(row) => row.day} />
       </Section>

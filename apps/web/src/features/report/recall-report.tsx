@@ -54,7 +54,7 @@ function Recalls({ range }: { range: Range }) {
         [formatCount(data?.packages ?? 0), data?.packages === 1 ? 'package shipped to you' : 'packages shipped to you'],
         [formatCount(data?.received ?? 0), 'of them received'],
         [formatCount(open), open === 1 ? 'lot to handle' : 'lots to handle'],
-        ...(data?.medianHours == null ? [] : [[`${formatCount(data.medianHours)} h`, 'until half of them were handled'] as const]),
+        ...(data?.medianHours == null ? [] : [[`${formatCount(data.medianHours)} h`, 'until half of the lots were handled'] as const]),
       ]}
       chart={{
         by: 'class',

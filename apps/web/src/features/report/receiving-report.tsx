@@ -30,7 +30,7 @@ const receipts: TableColumn<Report['rows'][number]>[] = [
     key: 'how',
     label: 'How',
     card: 'state',
-    cell: ({ how, isUndo, isVoided }) => `${isUndo ? 'Undone: ' : ''}${RECEIVED_HOW[how]}${isVoided ? ' (order voided since)' : ''}`,
+    cell: ({ how, isUndo, isVoided }) => `${isUndo ? 'Undone: ' : ''}${RECEIVED_HOW[how]}${isVoided ? ' (order since voided)' : ''}`,
   },
   {
     key: 'order',

@@ -123,7 +123,7 @@ export default function ScorecardListPage() {
       name="scorecards"
       title="Supplier Scorecards"
       crumbs={[{ label: 'Trading Partners', href: '/tradingpartner' }, { label: 'Scorecards' }]}
-      lede="How complete, correct and timely your suppliers’ data is. A share is shown once there are ten orders."
+      lede="How complete, correct and timely your suppliers’ data is. Percentages appear once a supplier has ten orders."
       label="Scorecards"
       filters={{ ...filters, fields }}
       query={list}

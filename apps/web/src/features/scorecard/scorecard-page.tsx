@@ -92,13 +92,13 @@ function Figures({ card }: { card: Scorecard }) {
     <Stack gap="md">
       <ComputedAt found={card} />
       {card.total.orders.amount === 0 && card.total.firstTimeRight.of === 0 && (
-        <Note title={card.computedAt === null ? 'The figures have not been computed yet.' : 'No orders and files in this period.'}>
+        <Note title={card.computedAt === null ? 'The figures have not been computed yet.' : 'No orders or files in this period.'}>
           {card.computedAt === null
-            ? 'This takes up to half an hour after the first order.'
+            ? 'They are computed within half an hour after the first order arrives.'
             : 'Choose a longer period or another location, or check that all GLNs of this supplier are on its page.'}
         </Note>
       )}
-      <Section title="Figures of the period" aside={<Legend />}>
+      <Section title="Figures for the period" aside={<Legend />}>
         <Box display="grid" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))', gap: 'var(--s-3)' }}>
           {CHARTED_KEYS.map((key) => (
             <FigureCard key={key} figure={key} card={card} />
@@ -114,8 +114,8 @@ function Figures({ card }: { card: Scorecard }) {
 function Legend() {
   return (
     <Group component="span" display="inline-flex" gap="md" fz="xs">
-      <span>A bar is shown from ten orders, tickets or returns</span>
-      <span>Outline: fewer</span>
+      <span>Solid bar: at least ten orders, tickets or returns</span>
+      <span>Outline: fewer than ten</span>
       <span>
         <svg width={28} height={8} viewBox="0 0 28 8" aria-hidden="true">
           <MedianLine width={28} y={4} />

@@ -27,8 +27,8 @@ export function AccessTokens() {
     <Card title="Access tokens" foot={<Button onClick={() => setMaking(true)}>Create an access token</Button>}>
       <Box px="md" pb="md">
         <Muted>
-          For a program that works without you, such as your pharmacy system. It has your rights or some of them, through the programming
-          interface only (
+          For a program that works without you, such as your pharmacy system. The token has all or some of your rights, through the API only
+          (
           <a href="/api/v1/docs" target="_blank" rel="noreferrer">
             version 1
           </a>
@@ -92,7 +92,7 @@ export function AccessTokens() {
         pending={revoke.isPending}
         destructive
       >
-        The program that uses it is refused from now on. This cannot be undone.
+        Programs that use this token will no longer have access. This cannot be undone.
       </ConfirmDialog>
     </Card>
   )

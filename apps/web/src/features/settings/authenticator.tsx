@@ -80,7 +80,7 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
       disabled={!form.values.password}
     >
       <Stack gap="md">
-        <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are emailed to you.</p>
+        <p>Its codes and your recovery codes stop working. Starting with your next sign-in, codes are emailed to you.</p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>
     </FormDialog>

@@ -50,8 +50,8 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
           }
         >
           <Stack gap="md">
-            <Note meaning="attention" title="It is shown only once">
-              {`Put it where your program keeps its secrets. It cannot be shown again, and it expires ${formatLongDate(make.data.expiresAt)}.`}
+            <Note meaning="attention" title="This token is shown only once">
+              {`Store the token where your program keeps its secrets. It cannot be shown again, and it expires ${formatLongDate(make.data.expiresAt)}.`}
             </Note>
             <CopyText text={make.data.accessToken} what="access token" />
             <Muted>
@@ -74,7 +74,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
           <Stack gap="md">
             <TextInput
               label="Name"
-              description="The program that uses it, so that you recognize it later."
+              description="The program that uses this token, so that you can recognize the token later."
               placeholder="Pharmacy system"
               maxLength={80}
               {...form.field('name')}

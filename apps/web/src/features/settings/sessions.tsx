@@ -77,7 +77,7 @@ export function Sessions() {
       <ConfirmDialog
         opened={all.opened}
         onClose={all.close}
-        title="Sign all other devices out?"
+        title="Sign out all other devices?"
         confirmLabel={`Sign out ${formatAmount(others, 'device')}`}
         onConfirm={() => void all.submit(undefined)}
         pending={all.isPending}

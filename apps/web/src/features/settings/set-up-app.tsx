@@ -96,7 +96,7 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
         <Muted>Or type this key into the app:</Muted>
         <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
         <TextInput
-          label="The code that the app shows"
+          label="Code shown in the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
@@ -119,7 +119,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       }
     >
       <Stack gap="md">
-        <Note meaning="attention" title="They are shown only once">
+        <Note meaning="attention" title="These codes are shown only once">
           If you lose your phone, each of them signs you in once in place of the app's code. Print them, or keep them where you keep your
           passwords.
         </Note>

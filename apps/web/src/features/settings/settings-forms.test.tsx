@@ -44,7 +44,7 @@ test('the setup of an authenticator app asks for the password, then the code, th
     children: <SetUpApp onClose={() => undefined} />,
   })
   await userEvent.type(await screen.findByLabelText('Your password'), 'p{Enter}')
-  const code = await screen.findByLabelText('The code that the app shows')
+  const code = await screen.findByLabelText('Code shown in the app')
   await userEvent.type(code, '12 34 57{Enter}')
   await screen.findByText('This is not the code.')
   expect(code.getAttribute('aria-invalid')).toBe('true')

@@ -46,7 +46,7 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
     send: (days) => save.mutateAsync(days),
     refusalOf: toRefusal,
     next: (days) => days,
-    leaveWords: 'The days were not saved.',
+    leaveWords: 'The settings have not been saved.',
   })
   return (
     <form aria-label="Document exceptions" onSubmit={form.onSubmit} noValidate>

@@ -10,7 +10,7 @@ import { nextCharges } from './subscription-words.ts'
 export function NextCharges({ subscriptions }: { subscriptions: Overview['subscriptions'] }) {
   const days = nextCharges(subscriptions)
   return (
-    <Section title="Next charges" aside={<Link href="/subscription">All</Link>}>
+    <Section title="Upcoming charges" aside={<Link href="/subscription">All</Link>}>
       <Card>
         {days.length ? (
           <Lines lines={days.map(({ day, what, amount }) => ({ key: day, name: what, content: what, sub: day, end: amount }))} />

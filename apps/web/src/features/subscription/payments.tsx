@@ -19,7 +19,7 @@ export function Payments() {
     <Section title="Payments and invoices">
       <Card>
         <Loaded
-          waiting={<EmptyLine>Loading your payments …</EmptyLine>}
+          waiting={<EmptyLine>Loading your payments…</EmptyLine>}
           query={payments}
           subject="Your payments"
           sentence={findServerSentence(payments.error)}
@@ -54,7 +54,7 @@ function PaymentRow({ payment: { items, at, totalCents, reference, invoiceUrl } 
         <div>
           {items.map(({ display, quantity }) => `${display} × ${quantity}`).join(', ')}
           {items.some(({ isOnce }) => isOnce) && (
-            <SubText>{items.every(({ isOnce }) => isOnce) ? 'Paid once' : 'Some items paid once'}</SubText>
+            <SubText>{items.every(({ isOnce }) => isOnce) ? 'One-time charge' : 'Includes one-time charges'}</SubText>
           )}
         </div>
       </th>

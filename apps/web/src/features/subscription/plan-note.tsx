@@ -9,7 +9,7 @@ export function PlanNote({ overview: { isBillingOn, isActive, graceUntil }, isSh
   return (
     <Box mb="md">
       <Note meaning="info" title="Billing is turned off here">
-        Everything is included, and nothing is for sale.
+        All features are included, and there is nothing to buy.
       </Note>
     </Box>
   )

@@ -33,7 +33,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
         rowKey={(one) => one.id}
         empty={
           <EmptyState>
-            {hidden ? 'All your subscriptions are canceled. The switch above shows them.' : 'You have no subscriptions yet.'}
+            {hidden ? 'All your subscriptions are canceled. Use the switch above to show them.' : 'You have no subscriptions yet.'}
           </EmptyState>
         }
       />

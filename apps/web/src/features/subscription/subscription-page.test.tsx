@@ -83,12 +83,12 @@ describe('the page Accounts and Subscriptions', () => {
     } as const
     const canceled = bought({ id: 2, display: 'Plus', product: 'plus', ...after })
     show(overview({ subscriptions: [bought({ state: 'overdue', ...late }), canceled] }))
-    expect(await screen.findByText('Plus × 2 is canceled. The paid period is over, so it ends soon.')).toBeTruthy()
+    expect(await screen.findByText('Plus × 2 is canceled. The paid period is over, so the subscription ends soon.')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Show Canceled subscriptions' }))
     expect(await screen.findByText('The paid period is over')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel Basic × 2' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Basic × 2' }))
-    expect(dialog.getByText(/^The paid period is over, so it ends soon\. You will not be charged again\./)).toBeTruthy()
+    expect(dialog.getByText(/^The paid period is over, so the subscription ends soon\. You will not be charged again\./)).toBeTruthy()
     expect(screen.queryByText(/until 01\/02\/26/)).toBeNull()
   })
 
@@ -103,7 +103,7 @@ describe('the page Accounts and Subscriptions', () => {
     }
     show(overview(), { 'subscription.readManyPayments': () => [paid] })
     const row = within(await screen.findByRole('row', { name: /1-hour training session × 1/ }))
-    expect(row.getByText('Paid once')).toBeTruthy()
+    expect(row.getByText('One-time charge')).toBeTruthy()
     expect(row.getByText('$150.00')).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: 'Total' })).toBeTruthy()
     expect(row.getByRole('link', { name: 'INV-7' }).getAttribute('href')).toBe('https://pay.test/invoice/o1')
@@ -156,7 +156,7 @@ describe('the page Accounts and Subscriptions', () => {
   test('reports that a charge failed, that no plan is active, and that nothing can be bought', async () => {
     show(overview({ subscriptions: [bought({ state: 'overdue' })], isActive: false, graceUntil: '2099-10-01T12:00:00.000Z' }))
     expect(await screen.findByText('The last charge failed. Update your card with the payment provider.')).toBeTruthy()
-    expect(screen.getByText(/^You can still upload, enter and invite until 10\/01\/2099/)).toBeTruthy()
+    expect(screen.getByText(/^You can still upload files, enter packages and invite users until 10\/01\/2099/)).toBeTruthy()
     show(overview({ isBillingOn: false }))
     expect(await screen.findByText('Billing is turned off here')).toBeTruthy()
   })

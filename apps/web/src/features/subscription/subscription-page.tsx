@@ -83,7 +83,7 @@ function Content({ overview }: { overview: Overview }) {
               <FactsCard facts={accountFacts(overview.account)} />
             ) : (
               <Card>
-                <EmptyLine>None yet. It is created with your first purchase.</EmptyLine>
+                <EmptyLine>No payment account yet. One is created with your first purchase.</EmptyLine>
               </Card>
             )}
           </Section>
@@ -103,7 +103,7 @@ function ReadAgain({ readAt }: { readAt: string | null }) {
   const read = trpc.subscription.updateFromProvider.useMutation({
     meta: { touches: ['subscription'] },
     onSuccess: ({ isReachable }) => {
-      if (!isReachable) toast.attention('The payment provider is not answering. This is the last known state.')
+      if (!isReachable) toast.attention('The payment provider is not responding. This page shows the last known status.')
     },
   })
   return (

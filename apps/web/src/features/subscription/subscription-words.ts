@@ -14,7 +14,9 @@ const isPastDay = (display: string | null) =>
 
 /** Says how long a canceled subscription is usable. */
 export const writeUsable = (until: string | null) =>
-  isPastDay(until) ? 'The paid period is over, so it ends soon.' : `You can use it until ${until ?? 'the end of the paid period'}.`
+  isPastDay(until)
+    ? 'The paid period is over, so the subscription ends soon.'
+    : `You can use it until ${until ?? 'the end of the paid period'}.`
 
 /** Wording for a state: its name and what it means. */
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
@@ -70,7 +72,7 @@ export function listLosses({ plans, subscriptions, locations, users, storageGb }
   const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
   if (before.isActive && !after.isActive)
     return [
-      'This is your last plan. After 30 more days you can no longer upload, enter or invite. You can still read everything you have.',
+      'This is your last plan. After 30 more days you can no longer upload files, enter packages or invite users. You can still read everything you have.',
       ...recalls,
     ]
   const used = { locations: locations.used, users: users.used, storageGb: storageGb.used }

@@ -19,7 +19,7 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
   const none = hadPlan(overview) ? 'Your plan has ended.' : 'No plan yet.'
   const more = isShop ? undefined : <Link href="/subscription/modify">Get more</Link>
   return (
-    <Section title="What you have and use">
+    <Section title="Limits and usage">
       <Card>
         <DividedList>
           <Meter

@@ -44,7 +44,7 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
   const form = useZodForm({
     shape: newTracingAnswer
       .omit({ requestId: true, numbers: true })
-      .extend({ numbers: z.string().refine((text) => !text.trim() || NUMBERS.test(text), 'Write numbers like 1-3, 7.') }),
+      .extend({ numbers: z.string().refine((text) => !text.trim() || NUMBERS.test(text), 'Enter numbers such as 1-3, 7.') }),
     initial: { numbers: '', note: '' },
     send: ({ numbers, note }) => prepare.mutateAsync({ requestId: request.id, note, numbers: numbers.trim() ? readNumbers(numbers) : [] }),
     refusalOf: toRefusal,
@@ -59,7 +59,7 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
       <TextInput
         label="Items"
         placeholder={`All ${formatAmount(request.items, 'item')}`}
-        description="To answer in parts, write numbers like 1-3, 7."
+        description="To answer in parts, enter item numbers, such as 1-3, 7."
         {...form.field('numbers')}
       />
       <Textarea label="Note for the reader" autosize minRows={2} {...form.field('note')} />
@@ -83,7 +83,7 @@ export function AcknowledgeDialog({ request, onClose }: DialogProps) {
       <Muted>
         {request.isDrill
           ? 'A drill is only recorded: no email is sent.'
-          : 'An email says that you received the request and are searching. Leave the field empty if you told them another way.'}
+          : 'We will email them that you received the request and are searching. Leave the field empty if you told them another way.'}
       </Muted>
       {!request.isDrill && <TextInput label="To" {...form.field('to')} />}
       {form.sentence && <FormError>{form.sentence}</FormError>}
@@ -132,7 +132,8 @@ export function LinkDialog({ request, answer, onClose }: DialogProps & { answer:
         ) : (
           <>
             <Muted>
-              Anyone who has the link can download this answer without a sign-in, and sees nothing else. It counts as handed over.
+              Anyone who has the link can download this answer without signing in, and sees nothing else. The answer is recorded as
+              delivered.
             </Muted>
             <NativeSelect
               label="Works for"

@@ -140,8 +140,8 @@ function AnswerBlock({ request, answer, mayAct, onOpen }: AnswerBlockProps) {
 
 function FileLine(props: AnswerBlockProps) {
   const { isHidden, isRemoved, keptUntil } = props.answer
-  if (isHidden) return <SubText>It covers locations that you cannot see, so you cannot open or send it.</SubText>
-  if (isRemoved) return <SubText>Its file was removed on {formatDate(keptUntil)}.</SubText>
+  if (isHidden) return <SubText>This answer covers locations that you cannot see, so you cannot open or send it.</SubText>
+  if (isRemoved) return <SubText>The file of this answer was removed on {formatDate(keptUntil)}.</SubText>
   return <Handing {...props} />
 }
 
@@ -231,8 +231,8 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
       </SubText>
       {request.mayWrite && (
         <Group gap="md">
-          {mayAct && sending.mailStatus === 'sent' && <LinkButton onClick={() => lost.mutate(refs)}>It did not arrive</LinkButton>}
-          {isLinkOpen && <LinkButton onClick={() => end.mutate(refs)}>End the link</LinkButton>}
+          {mayAct && sending.mailStatus === 'sent' && <LinkButton onClick={() => lost.mutate(refs)}>Mark as not delivered</LinkButton>}
+          {isLinkOpen && <LinkButton onClick={() => end.mutate(refs)}>Deactivate link</LinkButton>}
         </Group>
       )}
     </CardBody>

@@ -23,7 +23,7 @@ const shape = newTracingAsk.omit({ items: true, origin: true, tradingPartnerId: 
 })
 const LETTER = [
   'We need to know where the attached packages came from before you sold them to us.',
-  'Please send the transaction information and statement of the previous step, and name the previous owner with a contact.',
+  'Please send the transaction information and statement for the previous transaction, and name the previous owner with a contact.',
 ].join('\n')
 
 /** Asks a trading partner by email about packages from its orders. */
@@ -68,7 +68,7 @@ export default function AskPartnerPage() {
     <Page
       title="Ask a partner"
       crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: 'Ask a partner' }]}
-      lede="Your records show only your own purchase. The partner knows the step before it."
+      lede="Your records go back only to your own purchase. Your partner knows who had the packages before that."
     >
       <Loaded
         query={choices}
@@ -104,7 +104,7 @@ export default function AskPartnerPage() {
                       error={form.field('dueOn').error}
                     />
                     <NativeSelect
-                      label="For the location"
+                      label="Location"
                       data={[
                         { value: '', label: 'The whole company' },
                         ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -118,7 +118,7 @@ export default function AskPartnerPage() {
               <ItemsField
                 items={items}
                 onItems={setItems}
-                error={missing ? 'Enter what you ask about, and add it to the list.' : undefined}
+                error={missing ? 'Enter what you are asking about, and add it to the list.' : undefined}
               />
               {form.sentence && <FormError>{form.sentence}</FormError>}
               <div>

@@ -84,7 +84,7 @@ function Searching({ request: { items, searchedItems } }: { request: TracingRequ
     <Card>
       <CardBody>
         <Bar label={`Searching for ${formatAmount(items, 'item')}`} done={searchedItems} total={items} />
-        <SubText>You can leave this page. The request is recorded, and its clocks are running.</SubText>
+        <SubText>You can leave this page. The request is recorded, and the clock is running.</SubText>
       </CardBody>
     </Card>
   )

@@ -77,8 +77,8 @@ export default function NewRequestPage() {
       crumbs={[{ label: 'Tracing Requests', href: '/tracing' }, { label: 'Record a request' }]}
       lede={
         start.data
-          ? `About ${start.data.about}. Its deadlines count from the moment it arrived.`
-          : 'Its deadlines count from the moment it arrived.'
+          ? `About ${start.data.about}. The deadlines run from the moment the request arrived.`
+          : 'The deadlines run from the moment the request arrived.'
       }
     >
       <form onSubmit={form.onSubmit} noValidate>
@@ -87,7 +87,11 @@ export default function NewRequestPage() {
             <Note meaning="stop" alert title={findServerSentence(choices.error) ?? 'Your locations could not be loaded.'} />
           )}
           {start.error && (
-            <Note meaning="stop" alert title={findServerSentence(start.error) ?? 'This could not be loaded. Type in the items.'} />
+            <Note
+              meaning="stop"
+              alert
+              title={findServerSentence(start.error) ?? 'The items could not be filled in for you. Enter them below.'}
+            />
           )}
           <Card title="Who is asking">
             <CardBody>
@@ -100,7 +104,7 @@ export default function NewRequestPage() {
                 <TextInput label="Phone" {...form.field('phone')} />
                 <TextInput
                   label="How you verified the requester"
-                  description="Call back on a number that you know, not on one from the request. Leave it empty if you have not verified the requester yet."
+                  description="Call back at a number that you know, not on one from the request. Leave it empty if you have not verified the requester yet."
                   {...form.field('identityHow')}
                 />
                 <TextInput label="Their reference" {...form.field('reference')} />
@@ -139,13 +143,13 @@ export default function NewRequestPage() {
               if (wish) form.set('wish', wish)
               for (const key of HEAD) if (texts[key] && !form.values[key]) form.set(key, texts[key])
             }}
-            error={missing ? 'Enter what is asked about, and add it to the list.' : undefined}
+            error={missing ? 'Enter the requested items, and add them to the list.' : undefined}
           />
           {same && (
             <Note
               meaning="attention"
               alert
-              title={`Request ${same.number} of ${formatDateTime(same.receivedAt)} asks for the same items.`}
+              title={`Request ${same.number}, received ${formatDateTime(same.receivedAt)}, asks for the same items.`}
               action={
                 <Button size="xs" onClick={() => setAgain(true)} disabled={again}>
                   {again ? 'It will be recorded again' : 'Record it again'}

@@ -114,7 +114,7 @@ function IdentityDialog({ request, onClose }: DialogProps) {
   })
   return (
     <FormDialog opened title="How you verified the requester" submitLabel="Save" form={form} onClose={onClose}>
-      <Muted>Call back on a number from the agency’s website or your own files, never on one from the request.</Muted>
+      <Muted>Call back at a number from the agency’s website or your own files, never on one from the request.</Muted>
       <TextInput label="How" {...form.field('how')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>

@@ -72,7 +72,7 @@ export default function TracingListPage() {
         </Loaded>
         <div>
           <LinkTabs
-            label="Which requests"
+            label="Request views"
             tabs={TRACING_VIEWS.map((one) => ({
               href: one === 'open' ? '/tracing' : `/tracing?view=${one}`,
               label: VIEW_WORDS[one],
@@ -152,7 +152,7 @@ function Requests({ rows, view }: { rows: readonly TracingSummary[]; view: (type
     <Card>
       <PlainTable
         label="Tracing requests"
-        head={['No.', 'Direction', 'Who', 'Why and what', 'Received', 'Our target, 24 h', 'By law', 'Answer']}
+        head={['No.', 'Direction', 'Who', 'Reason and items', 'Received', 'Our target, 24 h', 'By law', 'Answer']}
         stacks
       >
         {rows.map((row) => (
@@ -276,7 +276,7 @@ function StartDrill({ figures }: { figures: TracingFigures | undefined }) {
     onSuccess: ({ id }) => id && navigate(`/tracing/${id}`),
   })
   return (
-    <Section title="Practice" aside="A drill never leaves the company. Every page of it says Drill.">
+    <Section title="Practice" aside="A drill never leaves the company. Every page of the answer is marked Drill.">
       <Card foot={figures && `${formatAmount(figures.drillsInYear, 'drill')} in 12 months`}>
         <CardBody>
           <Muted>An inspector picks packages from the shelf: we draw them at random from what you received in the last six months.</Muted>

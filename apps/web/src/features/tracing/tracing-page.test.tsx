@@ -73,7 +73,7 @@ describe('the page of a tracing request', () => {
     show({ isUndelivered: true, answers: [answer] })
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('The last email about this request did not arrive.')
-    expect(note.textContent).toContain('It does not count as answered, so its clock is still running.')
+    expect(note.textContent).toContain('The request does not count as answered, so the clock is still running.')
     expect(screen.getByText('Did not arrive')).toBeTruthy()
     expect(screen.queryByText('Handed over')).toBeNull()
   })

@@ -90,8 +90,8 @@ function RequestPage({ request }: { request: TracingRequest }) {
         {request.isUndelivered && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last email about this request did not arrive.">
             {direction === 'in'
-              ? 'It does not count as answered, so its clock is still running. Check the address below and send the answer again, or hand it over with a link.'
-              : 'The partner does not have your request. Check the address and ask again.'}
+              ? 'The request does not count as answered, so the clock is still running. Check the address below and send the answer again, or hand it over with a link.'
+              : 'The partner has not received your request. Check the address and ask again.'}
           </Note>
         )}
         {duplicateOf && (
@@ -137,7 +137,7 @@ function Clocks({ request }: { request: TracingRequest }) {
           </div>
           {statedDueAt && (
             <div>
-              <SubText>{direction === 'out' ? 'We want it by' : 'Answer requested by'}</SubText>
+              <SubText>{direction === 'out' ? 'We asked for an answer by' : 'Answer requested by'}</SubText>
               {chip(statedDueAt)}
             </div>
           )}

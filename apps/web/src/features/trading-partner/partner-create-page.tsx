@@ -29,7 +29,7 @@ export default function PartnerCreatePage() {
           query={draft}
           subject="The sender’s data in the document"
           verb="read"
-          meaning="The document is safe. Try again, or fill in the form yourself from the list of partners."
+          meaning="The document is safe. Try again, or add the partner yourself from the list of partners."
           waiting={<EmptyState>Reading the document…</EmptyState>}
         >
           {(found) => <PartnerForm begin={found} documentId={documentId || undefined} />}
@@ -42,6 +42,6 @@ export default function PartnerCreatePage() {
 const numberIn = (text: string | undefined) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
 
 function lede(isOrder: boolean, isUpload: boolean): string | undefined {
-  if (isOrder) return 'Filled from the document of the order. Look it over, then save.'
-  return isUpload ? 'Filled from the file you uploaded. Look it over, then save.' : undefined
+  if (isOrder) return 'Filled in from the order’s document. Check the entries, then save.'
+  return isUpload ? 'Filled in from the file you uploaded. Check the entries, then save.' : undefined
 }

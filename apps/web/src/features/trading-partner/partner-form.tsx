@@ -38,7 +38,7 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
   return (
     <Stack gap="lg" maw={840}>
       {begin.alike.length > 0 && (
-        <Note meaning="attention" title="You may have this partner already">
+        <Note meaning="attention" title="You may already have this partner">
           {begin.alike.map(({ id, name }) => (
             <Box key={id} component="span" display="block">
               <Link href={`/tradingpartner/${id}`}>{name}</Link>

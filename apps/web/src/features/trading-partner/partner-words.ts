@@ -29,7 +29,8 @@ export function authorizationTitle(answer: StateAuthorization): string {
 
 /** Text for the first or the last day of an authorization. */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
-  if (status === 'unknown') return 'You have no license of theirs on file, so we cannot tell if you may buy from them. Add one to find out.'
+  if (status === 'unknown')
+    return 'You have none of their licenses on file, so we cannot tell if you may buy from them. Add one to find out.'
   if (status === 'deactivated') return since ? `Deactivated ${formatLongDate(since)}.` : 'Deactivated.'
   if (status === 'notAuthorized') return since ? `Since ${formatLongDate(since)}.` : 'None of their licenses covers this day.'
   return until ? `Until ${formatLongDate(until)}.` : 'No end date.'

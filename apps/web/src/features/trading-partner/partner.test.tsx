@@ -14,7 +14,7 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list of 
   expect(screen.getAllByRole('link', { name: 'Add Trading Partner' })[0]?.getAttribute('href')).toBe('/tradingpartner/create')
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent.trim())
   for (const name of ['Type', 'GLNs', 'City, state', 'Authorized?', 'Last order', 'Open exceptions']) expect(heads).toContain(name)
-  for (const words of ['Ends in 40 days in NY', 'Check overdue', 'Agreement ends in 30 days']) expect(screen.getByText(words)).toBeTruthy()
+  for (const words of ['Expires in 40 days in NY', 'Check overdue', 'Agreement ends in 30 days']) expect(screen.getByText(words)).toBeTruthy()
   await user.type(at(screen.getAllByLabelText('Name'), 0), 'north (%')
   await user.type(at(screen.getAllByLabelText('GLN'), 0), '0388')
   await user.type(at(screen.getAllByLabelText('City'), 0), 'new')
@@ -205,7 +205,7 @@ test('a partner’s page shows which of our GLNs the partner got, from whom and 
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Sent another way' }))
-  await user.type(await screen.findByLabelText('Whom you notified, and how'), 'On their website')
+  await user.type(await screen.findByLabelText('Who you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>
     expect(inputs('tradingPartner.createManySentGlns')).toEqual([

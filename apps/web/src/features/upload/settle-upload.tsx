@@ -19,14 +19,14 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
     confirm: 'Keep both orders',
   },
   replace: {
-    button: 'Replace the earlier…',
+    button: 'Replace the earlier order…',
     title: 'Replace the earlier order?',
     words:
-      'The order of this document replaces the earlier one. Receipts of packages that both documents name are kept, and so is the history of both.',
+      'The order from this document replaces the earlier order. Receipts of packages listed in both documents are kept, and so is the history of both documents.',
     confirm: 'Void the earlier order',
   },
   ignore: {
-    button: 'Ignore this one…',
+    button: 'Ignore this document…',
     title: 'Ignore this document?',
     words: 'No order is created from it. The earlier order stays as it is, and this document is kept.',
     confirm: 'Ignore this document',
@@ -53,7 +53,7 @@ export function SettleUpload({ upload }: { upload: UploadDetail }) {
   if (!mayUse('order:settle', session)) {
     return (
       <VerdictPart>
-        <Muted>An administrator of the location decides which one counts. {earlier}</Muted>
+        <Muted>A location admin decides which document to use. {earlier}</Muted>
       </VerdictPart>
     )
   }

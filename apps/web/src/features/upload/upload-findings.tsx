@@ -39,7 +39,7 @@ export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
         <VerdictPart>
           <Group gap="sm">
             <CopyFindings text={() => findingsText(name, groups, more)} />
-            <Muted>All of them as text, to forward to the sender.</Muted>
+            <Muted>Copies all problems as text to forward to the sender.</Muted>
           </Group>
         </VerdictPart>
       )}
@@ -48,7 +48,7 @@ export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
       ))}
       {more > 0 && (
         <VerdictPart>
-          <Muted>{formatCount(more)} more findings of the same types were counted and are not listed one by one.</Muted>
+          <Muted>{formatCount(more)} more findings of the same types were counted but are not listed one by one.</Muted>
         </VerdictPart>
       )}
       {isWhole && clean && (

@@ -97,7 +97,9 @@ describe('the page Upload an Order', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Upload' }).length).toBeGreaterThan(0)
-    expect(screen.getByText('Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON: a single file, or a zip of up to 100.')).toBeTruthy()
+    expect(
+      screen.getByText('Only EPCIS XML files and EPCIS 2.0 JSON files are accepted: a single file, or a zip of up to 100.'),
+    ).toBeTruthy()
     expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
   })
 
@@ -119,7 +121,7 @@ describe('the page Upload an Order', () => {
     })
     await pick()
     expect(FakeRequest.sent).toEqual(['/api/v1/file/upload/order?wait=0'])
-    expect(await screen.findByText(/64 % of 100 B, 20 s left/)).toBeTruthy()
+    expect(await screen.findByText(/64% of 100 B, 20 s left/)).toBeTruthy()
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
     expect(await screen.findByRole('heading', { name: 'Order created' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
@@ -239,7 +241,7 @@ describe('the page Upload an Order', () => {
         'file.retryOneUpload': retried,
       },
     })
-    const table = await screen.findByRole('table', { name: 'Last uploads' })
+    const table = await screen.findByRole('table', { name: 'Recent uploads' })
     await within(table).findByText('Reading, 9 s left')
     for (const words of [
       'Order created, 3 findings',
@@ -297,7 +299,7 @@ describe('the page Upload an Order', () => {
       'file.settleOneUpload': settled,
     }
     showApp('/orderupload?upload=5', { answers })
-    await userEvent.click(await screen.findByRole('button', { name: 'Replace the earlier…' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace the earlier order…' }))
     const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Void the earlier order' })
     expect(confirm.disabled).toBe(true)
     await userEvent.type(screen.getByLabelText('Reason'), 'Sent twice')
@@ -312,7 +314,7 @@ describe('the page Upload an Order', () => {
       'file.readOneUpload': () => detail(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } }),
     }
     showApp('/orderupload?upload=5', { user: staff, answers })
-    expect(await screen.findByText(/An administrator of the location decides/)).toBeTruthy()
+    expect(await screen.findByText(/A location admin decides/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull()
   })
 

@@ -63,7 +63,7 @@ export default function UploadPage() {
         <StandingNote />
         <DropZone
           title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
-          hint="Only EPCIS XML files are accepted, or EPCIS 2.0 as JSON: a single file, or a zip of up to 100."
+          hint="Only EPCIS XML files and EPCIS 2.0 JSON files are accepted: a single file, or a zip of up to 100."
           accept=".xml,.json,.jsonld,.zip,application/xml,text/xml,application/json,application/ld+json,application/zip"
           chooseLabel={file ? 'Choose another' : 'Choose file'}
           disabled={sending !== undefined}
@@ -98,7 +98,7 @@ function BeingSent({ sending, onCancel }: { sending: Sending; onCancel: () => vo
       action={<Button onClick={onCancel}>Cancel</Button>}
     >
       {[
-        `${Math.round((sending.sent / Math.max(1, sending.size)) * 100)} % of ${formatSize(sending.size)}`,
+        `${Math.round((sending.sent / Math.max(1, sending.size)) * 100)}% of ${formatSize(sending.size)}`,
         leftWords(secondsToSend(sending)),
       ]
         .filter(Boolean)
@@ -132,9 +132,9 @@ function WhatBecame({ page: { shown, hasFailed, isComing, upload } }: { page: Re
 
 function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploads>; shownId: number | undefined }) {
   return (
-    <Section title="Last uploads">
+    <Section title="Recent uploads">
       <DataTable
-        label="Last uploads"
+        label="Recent uploads"
         columns={uploadColumns}
         rows={uploads.data}
         rowKey={(row) => row.id}
@@ -143,7 +143,7 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
         empty={<EmptyState>Uploads by you and others at your locations are listed here with their outcome.</EmptyState>}
         failed={{
           query: uploads,
-          subject: 'The last uploads',
+          subject: 'The recent uploads',
           safe: 'Your uploads are safe',
         }}
       />

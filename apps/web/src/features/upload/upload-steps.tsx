@@ -79,16 +79,16 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
     const steps: Step[] = [
       kept,
       {
-        title: status === 'imported' ? 'Order created' : 'Order exists already',
+        title: status === 'imported' ? 'Order created' : 'Order already exists',
         text:
           status === 'imported'
             ? [`${formatAmount(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')
-            : `Nothing was added to it: ${formatAmount(amountOfMeds, 'med')} at ${place}.`,
+            : `Nothing was added. The order has ${formatAmount(amountOfMeds, 'med')} at ${place}.`,
         state: 'done',
       },
       {
         title: 'Receive it',
-        text: `Scan when the boxes arrive.${findings > 0 ? ' You can receive it despite the findings.' : ''}`,
+        text: `Scan when the boxes arrive.${findings > 0 ? ' You can receive the order despite the findings.' : ''}`,
         state: 'now',
       },
     ]
@@ -98,7 +98,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
     return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS file, and upload that.', state: 'now' }]
   if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people at that location receive it.', state: 'done' }]
   if (status === 'differs')
-    return [kept, { title: 'Decide which one counts', text: 'Until then, this document does not count.', state: 'now' }]
+    return [kept, { title: 'Choose which document to use', text: 'Until then, this document is not used.', state: 'now' }]
   if (outcome.kind === 'notAddressed')
     return [
       kept,

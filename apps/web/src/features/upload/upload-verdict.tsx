@@ -101,7 +101,7 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
   const { id, filename, progress, outcome } = upload
   const isRefused = outcome.kind === 'waiting' && outcome.facts.refusedSince !== undefined
   const { done = 0, total = 0 } = progress ?? {}
-  const words = [total > 0 && `${Math.round((done / total) * 100)} % of ${formatSize(total)}`, leftWords(progress?.secondsLeft)].filter(
+  const words = [total > 0 && `${Math.round((done / total) * 100)}% of ${formatSize(total)}`, leftWords(progress?.secondsLeft)].filter(
     Boolean,
   )
   return (

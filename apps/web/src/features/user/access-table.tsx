@@ -107,7 +107,7 @@ export function AccessTable({ person }: { person: Person }) {
           )}
           {asked.place.isLastAdmin && (
             <p>
-              <b>Nobody else administers {asked.place.name}.</b> Only the customer admin will manage its users.
+              <b>Nobody else administers {asked.place.name}.</b> Only the customer admin will be able to manage its users.
             </p>
           )}
         </ConfirmDialog>

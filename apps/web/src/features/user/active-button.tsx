@@ -37,8 +37,8 @@ export function ActiveButton({ person }: { person: Person }) {
       >
         {isLeaving ? (
           <p>
-            They are signed out everywhere at once, and their access tokens are revoked. Their actions stay on record. You can reactivate
-            them later.
+            They are signed out everywhere immediately, and their access tokens are revoked. Their actions stay on record. You can
+            reactivate them later.
           </p>
         ) : (
           <p>They can sign in with their password and get their locations back. Access tokens stay revoked.</p>

@@ -32,7 +32,7 @@ export function GrantButton({ person }: { person: Person }) {
       <Dialog
         opened={grant.opened}
         onClose={grant.close}
-        title={`Grant ${fullName(person.user)} a location`}
+        title={`Grant ${fullName(person.user)} access to a location`}
         foot={
           <>
             <Button onClick={grant.close}>Cancel</Button>

@@ -83,7 +83,7 @@ function Detail({ person }: { person: Person }) {
           </Note>
         )}
         {isCustomerAdmin && !person.isSelf && (
-          <Note title="The customer admin has every location and all permissions">They cannot be changed here.</Note>
+          <Note title="The customer admin has every location and all permissions">This access cannot be changed here.</Note>
         )}
         <Section title="Location access" aside={`${own} of ${locations.length}`}>
           <Card>
@@ -103,7 +103,7 @@ function Detail({ person }: { person: Person }) {
                   }))}
                 />
               ) : (
-                <EmptyLine>Nothing yet.</EmptyLine>
+                <EmptyLine>No activity yet.</EmptyLine>
               )}
             </Card>
           </Section>

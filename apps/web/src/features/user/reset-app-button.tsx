@@ -15,7 +15,7 @@ export function ResetAppButton({ person }: { person: Person }) {
   return (
     <>
       <Button size="xs" onClick={() => setOpened(true)}>
-        Reset the authenticator…
+        Reset authenticator app…
       </Button>
       {opened && <ResetApp person={person} onClose={() => setOpened(false)} />}
     </>
@@ -25,7 +25,7 @@ export function ResetAppButton({ person }: { person: Person }) {
 function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () => void }) {
   const name = fullName(user)
   const reset = trpc.user.deleteOneApp.useMutation({
-    meta: { done: `The authenticator of ${name} was removed.`, touches: TOUCHES, quiet: true },
+    meta: { done: `The authenticator app of ${name} was removed.`, touches: TOUCHES, quiet: true },
   })
   const form = useZodForm({
     shape: passwordFor,
@@ -39,16 +39,16 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
     <FormDialog
       opened
       onClose={onClose}
-      title={`Reset the authenticator of ${name}?`}
+      title={`Reset the authenticator app for ${name}?`}
       form={form}
-      submitLabel="Reset the authenticator"
+      submitLabel="Reset authenticator app"
       destructive
       disabled={!form.values.password}
     >
       <Stack gap="md">
         <p>
-          Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and
-          codes are emailed to them again. We notify them by email.
+          Make sure that {user.firstName} made this request. Their app and recovery codes will stop working, they will be signed out
+          everywhere, and codes will be emailed to them again. We will notify them by email.
         </p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>

@@ -58,7 +58,7 @@ export default function ReviewPage() {
       </Group>
       <Loaded
         query={review}
-        subject="The access of that day"
+        subject="Access on that day"
         sentence={findServerSentence(review.error)}
         safe="It is on record"
         waiting={<Skeleton width="100%" height={320} />}
@@ -122,7 +122,7 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const { open, last } = state
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
   const before = last
-    ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${writeFullName(last.by)}.`
+    ? `The last review was finished ${formatLongDate(last.finishedAt)} by ${writeFullName(last.by)}.`
     : 'No review has been finished yet.'
   return (
     <Box mb="md">
@@ -153,7 +153,7 @@ function Table({ review: { locations, people }, lines }: { review: Review; lines
     <Card>
       <PlainTable
         label="Access by location"
-        region="Access of that day"
+        region="Access on that day"
         stacks
         head={['User', ...locations.map(({ name }) => name), ...(lines ? ['Review'] : [])]}
       >

@@ -94,8 +94,8 @@ function makeGroups(lines: readonly Line[]): [string, Line[]][] {
 
 const WHERE = {
   nowhere: { words: 'No', Icon: IconMinus },
-  own: { words: 'At own locations', Icon: IconCheck },
-  administered: { words: 'At administered locations', Icon: IconUserStar },
+  own: { words: 'At their own locations', Icon: IconCheck },
+  administered: { words: 'At locations they administer', Icon: IconUserStar },
   everywhere: { words: 'Yes', Icon: IconCheck },
 } as const
 

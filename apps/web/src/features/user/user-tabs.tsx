@@ -19,7 +19,7 @@ export function UserTabs({ children }: { children?: ReactNode }) {
     <Group gap="0 16px" mb="sm" justify="flex-end">
       {isOwner && (
         <Box flex="1 1 320px">
-          <LinkTabs label="Views of users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+          <LinkTabs label="User views" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
         </Box>
       )}
       {children}

@@ -49,7 +49,7 @@ const columnsFor = (isOwner: boolean): readonly TableColumn<User>[] => [
     key: 'locations',
     label: 'Locations',
     card: 'line',
-    cell: (user) => writeLocations(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
+    cell: (user) => writeLocations(user) || <Quiet>{isOwner ? 'No location' : 'None of your locations'}</Quiet>,
   },
   {
     key: 'role',
@@ -119,7 +119,7 @@ export default function UsersPage() {
           rows={rows}
           rowKey={(user) => user.id}
           rowHref={(user) => `/users/${user.id}`}
-          empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
+          empty={<EmptyState>All users here are deactivated.</EmptyState>}
           failed={{
             query: users,
             subject: 'The users',

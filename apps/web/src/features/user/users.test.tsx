@@ -108,7 +108,7 @@ describe('the list of users', () => {
   test('tells a location admin that a user has no access at the admin’s locations', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
     showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
-    await screen.findByText('None of yours')
+    await screen.findByText('None of your locations')
     expect(screen.queryByText('No location')).toBeNull()
     cleanup()
     showApp('/users', { answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })

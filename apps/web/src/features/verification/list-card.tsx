@@ -22,7 +22,7 @@ export function ListCard({ list }: { list: VerificationList }) {
             {`${formatDateTime(createdAt)} by ${createdBy}`}
           </LongWork>
           {stopReason && <Note meaning="attention" title={stopReason} />}
-          <Group gap="xs" role="group" aria-label={`Answers of ${name}`}>
+          <Group gap="xs" role="group" aria-label={`Answers for ${name}`}>
             {RESULTS.filter((result) => counts[result] > 0).map((result) => (
               <Button key={result} size="xs" component={Link} href={`/verify?list=${id}&result=${result}`}>
                 {`${VERIFICATION_RESULTS[result]}: ${counts[result]}`}
@@ -45,5 +45,5 @@ export function ListCard({ list }: { list: VerificationList }) {
 function writeState({ state, amount, counts }: VerificationList): string {
   if (state === 'running') return `Asking about ${formatAmount(amount, 'package')}: ${amount - counts.waiting} done`
   if (state === 'stopped') return `Stopped after ${amount - counts.waiting} of ${formatAmount(amount, 'package')}`
-  return `${formatAmount(amount, 'package')} asked about`
+  return `Finished: ${formatAmount(amount, 'package')}`
 }

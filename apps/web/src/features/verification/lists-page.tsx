@@ -29,7 +29,7 @@ export default function ListsPage() {
     <Page
       title="Lists"
       crumbs={[{ label: 'Verifications', href: '/verify' }, { label: 'Lists' }]}
-      lede="Up to 500 packages that are asked about together, for example before a return. You can leave this page while a list is being processed."
+      lede="Up to 500 packages verified together, for example before a return. You can leave this page while a list is being processed."
       actions={create}
       thumb={create}
       full

@@ -105,7 +105,7 @@ export function ManualForm({ choices, origin, why, onClose, onAnswer, onService 
           }}
         />
         <AutoGrid least={200}>
-          <TextInput label="Whom you asked" placeholder="Quality at Acme Pharma" maxLength={200} {...form.field('askedWhom')} />
+          <TextInput label="Who you asked" placeholder="Quality at Acme Pharma" maxLength={200} {...form.field('askedWhom')} />
           <NativeSelect
             label="Channel"
             data={Object.entries(VERIFICATION_CHANNELS).map(([value, label]) => ({ value, label }))}
@@ -116,14 +116,14 @@ export function ManualForm({ choices, origin, why, onClose, onAnswer, onService 
           <NativeSelect label="Answer" data={ANSWERS} {...form.field('answer')} />
           <TextInput
             label="Reason (optional)"
-            description="If they did not confirm it"
+            description="If the manufacturer did not confirm the package"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={200}
             {...form.field('reason')}
           />
         </AutoGrid>
         <TextInput
-          label="Remark of the manufacturer (optional)"
+          label="Manufacturer’s remark (optional)"
           placeholder="Recalled, or its expiry was extended"
           maxLength={200}
           {...form.field('additionalInfo')}

@@ -20,7 +20,7 @@ export function NewListButton() {
   return (
     <>
       <Button variant="filled" loading={isLoading} leftSection={<Glyph of={IconListCheck} size={16} />} onClick={() => void open()}>
-        Ask about a list
+        Verify a list
       </Button>
       {choices && <NewListDialog choices={choices} onClose={() => setChoices(undefined)} />}
     </>

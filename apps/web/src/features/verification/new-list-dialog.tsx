@@ -29,7 +29,7 @@ export function NewListDialog({ choices, onClose }: NewListDialogProps) {
 
 function NoService({ choices: { mayConfigure }, onClose }: NewListDialogProps) {
   return (
-    <Dialog opened onClose={onClose} title="Ask about a list" foot={<Button onClick={onClose}>Close</Button>}>
+    <Dialog opened onClose={onClose} title="Verify a list" foot={<Button onClick={onClose}>Close</Button>}>
       <p>
         A list needs a verification service, and your organization asks by hand.{' '}
         {mayConfigure ? <a href="/settings/verification">Set up the service</a> : 'An admin can set one up under Settings.'}
@@ -57,7 +57,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
     onSent: onClose,
   })
   return (
-    <FormDialog opened stays onClose={onClose} title="Ask about a list" form={form} submitLabel="Ask" size={560}>
+    <FormDialog opened stays onClose={onClose} title="Verify a list" form={form} submitLabel="Ask" size={560}>
       <Stack gap="md">
         <TextInput label="Name of the list" placeholder="November returns" maxLength={100} {...form.field('name')} data-autofocus />
         <AutoGrid least={200}>
@@ -67,7 +67,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
             {...form.field('purpose')}
           />
           <NativeSelect
-            label="Location that has them"
+            label="Location of the packages"
             data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={String(form.values.locationId)}
             onChange={({ currentTarget: { value } }) => form.set('locationId', Number(value))}
@@ -96,7 +96,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
         </Group>
         <Muted>
           By asking, you attest that you have all these packages in your possession. Packages that left the location in a shipment are
-          marked and not asked about.
+          marked and are not verified.
         </Muted>
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
       </Stack>

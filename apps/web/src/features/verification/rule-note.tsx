@@ -18,7 +18,7 @@ export function RuleNote() {
   return (
     <Note
       icon={IconScale}
-      title={standing ? writeStanding(standing) : 'What the law asks of you'}
+      title={standing ? writeStanding(standing) : 'What the law requires'}
       action={<Link href="/rules">What Applies To Us</Link>}
     >
       {`${RULE?.duty} (${RULE?.source}). You may ask about any package at any time.`}
@@ -27,7 +27,7 @@ export function RuleNote() {
 }
 
 function writeStanding({ state, begins }: ReturnType<typeof judgeRegime>[number]): string {
-  if (state === 'applies') return 'The law requires this of you'
+  if (state === 'applies') return 'The law requires you to do this'
   if (state === 'unknown') return 'Depends on your head count'
   if (state === 'ended' || begins === null) return 'No longer required of you'
   return `Required of you from ${formatDate(begins)}`

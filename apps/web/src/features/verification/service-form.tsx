@@ -64,7 +64,7 @@ export function ServiceForm({ saved }: { saved: VerificationSettings }) {
         <NativeSelect label="Ask" data={listDrivers(saved)} {...form.field('driver')} />
         {driver === 'manual' && <Muted>People call, write or look at the manufacturer’s website, and record the answer here.</Muted>}
         {driver === 'simulator' && (
-          <Muted>The simulator answers in place of manufacturers. The end of the serial number chooses the answer.</Muted>
+          <Muted>The simulator answers in place of manufacturers. The last characters of the serial number determine the answer.</Muted>
         )}
         {driver === 'gs1' && <ServiceFields field={form.field} hasCredential={saved.hasCredential} />}
         {driver !== 'manual' && <ContextFields field={form.field} />}
@@ -93,7 +93,7 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
     <>
       <TextInput
         label="Address of the service"
-        description="Your provider gives it to you: the part before “/verify”."
+        description="Your provider gives you this address. Enter the part before “/verify”."
         placeholder="https://vrs.example.com"
         maxLength={500}
         {...field('baseUrl')}
@@ -114,7 +114,11 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
       <TextInput
         type="password"
         label="Credential"
-        description={hasCredential ? 'A credential is stored. Enter another one to replace it.' : 'Leave it empty if a wallet presents it.'}
+        description={
+          hasCredential
+            ? 'A credential is stored. Enter another one to replace it.'
+            : 'Leave this field empty if a wallet presents the credential.'
+        }
         autoComplete="new-password"
         maxLength={8000}
         {...field('credential')}

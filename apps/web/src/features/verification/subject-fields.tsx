@@ -67,7 +67,7 @@ function TypedFields({ choices: { locations }, packages, values, field, onSet }:
       </AutoGrid>
       {locations.length > 1 && (
         <NativeSelect
-          label="Location that has it"
+          label="Location of the package"
           data={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={String(values.locationId)}
           onChange={({ currentTarget: { value } }) => onSet('locationId', Number(value))}

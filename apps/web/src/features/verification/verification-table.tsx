@@ -22,7 +22,7 @@ export function VerificationTable({ rows, isFiltered, onShow, more }: Verificati
   return (
     <Card foot={more}>
       {rows.length === 0 ? (
-        <EmptyLine>{isFiltered ? 'No verification matches.' : 'Nobody has asked a manufacturer yet.'}</EmptyLine>
+        <EmptyLine>{isFiltered ? 'No verifications match these filters.' : 'Nobody has asked a manufacturer yet.'}</EmptyLine>
       ) : (
         <PlainTable label="Verifications" head={['Package', 'Answer', 'Purpose', 'Asked', '']} stacks>
           {rows.map((row) => (

@@ -73,7 +73,7 @@ describe('the list of verifications', () => {
     const { history, inputs } = show([])
     await userEvent.click(await screen.findByRole('button', { name: 'Verified with a remark' }))
     expect(history?.at(-1)).toBe('/verify?result=remark')
-    await screen.findByText('No verification matches.')
+    await screen.findByText('No verifications match these filters.')
     expect(inputs('verification.readMany').at(-1)).toMatchObject({ result: 'remark' })
   })
 })
@@ -81,7 +81,7 @@ describe('the list of verifications', () => {
 describe('the verification dialog', () => {
   test('shows an error beside a field that is not filled in, and sends nothing', async () => {
     const { inputs } = show([])
-    const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
+    const [button] = await screen.findAllByRole('button', { name: 'Verify a package' })
     if (button) await userEvent.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify with the manufacturer' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Ask the manufacturer' }))
@@ -95,7 +95,7 @@ describe('the verification dialog', () => {
       throw refusal('verification_incomplete', sentence, 400)
     }
     show([], { 'verification.createOne': refuse })
-    const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
+    const [button] = await screen.findAllByRole('button', { name: 'Verify a package' })
     if (button) await userEvent.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify with the manufacturer' }))
     await userEvent.type(dialog.getByLabelText('GTIN'), '00312345678906')
@@ -107,13 +107,13 @@ describe('the verification dialog', () => {
 
   test('has no preselected answer if the organization contacts manufacturers itself, without a verification service', async () => {
     const { inputs } = show([], { 'verification.readOneChoices': () => ({ ...choices, driver: 'manual' }) })
-    const [button] = await screen.findAllByRole('button', { name: 'Ask about a package' })
+    const [button] = await screen.findAllByRole('button', { name: 'Verify a package' })
     if (button) await userEvent.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Verify with the manufacturer' }))
     expect(dialog.getByLabelText('Answer')).toHaveProperty('value', '')
     await userEvent.type(dialog.getByLabelText('GTIN'), '00312345678906')
     await userEvent.type(dialog.getByLabelText('Serial number'), '0')
-    await userEvent.type(dialog.getByLabelText('Whom you asked'), 'Acme')
+    await userEvent.type(dialog.getByLabelText('Who you asked'), 'Acme')
     await userEvent.click(dialog.getByRole('button', { name: 'Record the answer' }))
     expect(await dialog.findByText('Choose the answer.')).toBeTruthy()
     expect(inputs('verification.createOneManual')).toEqual([])

@@ -35,7 +35,7 @@ export default function VerifyPage() {
     { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
   )
   const mayConfigure = mayUse('verification:configure', useSession())
-  const ask = <VerifyButton isFilled label="Ask about a package" />
+  const ask = <VerifyButton isFilled label="Verify a package" />
   return (
     <Page
       title="Verifications"
@@ -129,7 +129,7 @@ function Filters({ result, text, listId, onChange }: FiltersProps) {
       {listId && (
         <Button
           size="xs"
-          aria-label={`Leave list ${listId}`}
+          aria-label={`Remove the filter for list ${listId}`}
           rightSection={<Glyph of={IconX} size={14} />}
           onClick={() => onChange({ list: undefined })}
         >

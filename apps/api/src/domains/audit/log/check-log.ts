@@ -43,6 +43,6 @@ export async function checkLog(
       proof.filter((hash) => hash !== undefined),
     )
   )
-    return { ...checked, fault: `The first ${newest.size} lines are no longer those that were signed.` }
+    return { ...checked, fault: `The first ${newest.size} lines no longer match what was signed.` }
   return { ...checked, fault: null }
 }

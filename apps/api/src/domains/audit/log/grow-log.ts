@@ -66,7 +66,7 @@ export async function growLog(
   return { checkpoint, fault: undefined, isMore: lines.length === MOST_TILES * TILE_HASHES }
 }
 
-const LOG_CHANGED = (size: number) => `The first ${size} lines of the trail are no longer those that were signed.`
+const LOG_CHANGED = (size: number) => `The first ${size} lines of the trail no longer match what was signed.`
 
 function makeTile(level: number, tile: number, { era, xid, id }: LineKey, hashes: Buffer): TileRow {
   return { level, tile, era, xid, auditId: id, root: completeRoot(hashes), hashes }

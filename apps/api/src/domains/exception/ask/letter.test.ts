@@ -177,7 +177,7 @@ describe('the machine-readable report', () => {
     ])
     expect(other_errors).toEqual([
       '3 packages were scanned but not listed in any file',
-      'Serial number BARE, product not known',
+      'Serial number BARE, unknown product',
       'Logistic unit 003',
       `GTIN ${A}, lot L1, expires 2028-06-30: S1, S2`,
     ])

@@ -41,7 +41,7 @@ function listOthers(asking: LetterFacts): string[] {
       more > 0 ? [`${type}: ${formatCount(more)} more of this type were counted but not listed.`] : [],
     ),
     ...(groups.length ? [] : [title, ...(notes ? [notes] : [])]),
-    ...unnamed.map(({ serialNumber, sscc }) => (sscc ? `Logistic unit ${sscc}` : `Serial number ${serialNumber}, product not known`)),
+    ...unnamed.map(({ serialNumber, sscc }) => (sscc ? `Logistic unit ${sscc}` : `Serial number ${serialNumber}, unknown product`)),
     ...listBatches(asking),
     ...(units.length > REPORTED ? [`${formatCount(units.length - REPORTED)} more packages are in the list of serial numbers.`] : []),
     ...(hasMoreUnits ? ['There are more packages than the list of serial numbers can hold.'] : []),

@@ -1,3 +1,4 @@
+import { formatAmount } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 import { countPending } from '../../hold/data-pending.joins.ts'
 import { listDespatchAdvices } from '../ask/ask.queries.ts'
@@ -128,7 +129,7 @@ async function closeByAnswer(tx: CustomerTx, ticket: Ticket, { resolves, but, be
   if (!resolves || ticket.currentErrorStatus !== 'OPEN') return
   const notes =
     ticket.counterKind === null
-      ? `The corrected file ${answer.filename} became the order.`
+      ? `An order was created from the corrected file ${answer.filename}.`
       : `The file ${answer.filename} lists every package of this ticket.`
   await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes })
 }
@@ -152,9 +153,8 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   if (total === 0) return { isAsked: false, resolves: false, but: '' }
   const order = await findTicketOrder(tx, documentId)
   const named = order?.locationId === locationId ? await countNamed(tx, documentId, await collectUnits(tx, { id })) : 0
-  if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of the packages of this ticket here' }
-  if (named < total)
-    return { isAsked: false, resolves: false, but: `, but of the packages of this ticket it lists only ${named} of ${total}` }
+  if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of this ticket’s packages for this location' }
+  if (named < total) return { isAsked: false, resolves: false, but: `, but it lists only ${named} of this ticket’s ${formatAmount(total, 'package')}` }
   // An answer does not release packages that a person put on hold: a person must do that.
   if ((await countPending(tx, id)) > 0)
     return {

@@ -150,8 +150,7 @@ export async function storeReplyFiles(
     const contentType = smallType ?? (ofAnyType ? ANY_TYPE : undefined)
     if (ofAnyType && content.length === 0) kept.notes.push(`${filename} was not kept: it is empty.`)
     else if (!contentType) kept.notes.push(`${filename} was not kept: it is not a picture, a PDF, a table or a text file.`)
-    else if (!isDocument && content.length > room)
-      kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
+    else if (!isDocument && content.length > room) kept.notes.push(`${filename} was not kept: the attachments total more than 25 MB.`)
     else {
       if (!isDocument) room -= content.length
       const stored = await storage.put(customerId, Readable.from([content]))
@@ -248,7 +247,7 @@ async function noteOnSharedTickets(
 ): Promise<void> {
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   await markAnswered(tx, documentExceptionId, now)
-  const detail = { what: `${from} answered on ticket ${ticket.ticketNumber}`, href: `/exceptions/${ticket.id}` }
+  const detail = { what: `${from} replied on ticket ${ticket.ticketNumber}`, href: `/exceptions/${ticket.id}` }
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
 }
 

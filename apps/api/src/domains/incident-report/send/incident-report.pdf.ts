@@ -53,8 +53,8 @@ export function incidentSheet(form: IncidentForm, version: FormVersion, brand: s
   return {
     kind: 'Form FDA 3911',
     title: 'Drug Notification',
-    footer: `Form FDA 3911 (edition ${version}), prepared with ${brand}: not an FDA system`,
-    body: html`<p class="note">Prepared with ${brand}, which is not an FDA system. It reaches the FDA only when it is sent: by email, or through the 3911 platform of CDER NextGen. A report that began by email continues by email.</p>${drawn}${pages}`,
+    footer: `Form FDA 3911 (edition ${version}), prepared with ${brand}, which is not an FDA system`,
+    body: html`<p class="note">Prepared with ${brand}, which is not an FDA system. This form reaches the FDA only when it is sent: by email, or through the 3911 platform of CDER NextGen. A report that began by email continues by email.</p>${drawn}${pages}`,
     css: STYLE,
   }
 }

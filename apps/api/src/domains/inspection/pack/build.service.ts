@@ -158,7 +158,7 @@ class Building {
   }
 
   private async add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<void> {
-    if (this.job.signal.aborted) throw new PackStoppedError('The process ends.')
+    if (this.job.signal.aborted) throw new PackStoppedError('The server process is shutting down.')
     await this.step(undefined)
     this.files.push(await this.writer.add(name, content))
   }

@@ -83,12 +83,10 @@ export function listRemarks(scope: { session: Session; selection: Selection }): 
     ...(hasTrail(scope)
       ? []
       : [
-          'The audit trail is left out: it covers all locations, suppliers, NDCs and lots, and only the admin of the organization hands it over.',
+          'The audit trail is left out: it covers all locations, suppliers, NDCs and lots, and only the admin of the organization can provide it.',
         ]),
     ...(isNarrow
-      ? [
-          'Holds, investigations, Forms 3911 and recalls are those of the chosen locations; they are not narrowed to suppliers, NDCs or lots.',
-        ]
+      ? ['Holds, investigations, Forms 3911 and recalls cover the chosen locations; they are not filtered by supplier, NDC or lot.']
       : []),
   ]
 }

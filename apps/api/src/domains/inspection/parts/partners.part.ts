@@ -66,7 +66,7 @@ export const partnersPart: PartSource = {
       ...gapOf(
         'partners',
         unlicensed,
-        (amount) => `${formatAmount(amount, 'order')} from a seller without a valid license on that day`,
+        (amount) => `${formatAmount(amount, 'order')} from a seller without a valid license on the day of the order`,
         orderItem,
       ),
       ...gapOf('partners', unknown, (amount) => `${formatAmount(amount, 'order')} from a sender that is not a trading partner`, orderItem),

@@ -32,7 +32,7 @@ export const tracingPart: PartSource = {
       ...gapOf(
         'tracing',
         late,
-        (amount) => `${formatAmount(amount, 'tracing request')} not answered within the time by law`,
+        (amount) => `${formatAmount(amount, 'tracing request')} not answered within the legal time limit`,
         ({ id, number, organization }) => ({ text: `Request ${number}, ${organization}`, path: `/tracing/${id}` }),
       ),
       ...(rows.some(({ isDrill, endedAt }) => isDrill && endedAt !== null)

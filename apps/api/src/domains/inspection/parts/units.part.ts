@@ -19,7 +19,7 @@ export const unitsPart: PartSource = {
     return gapOf(
       'units',
       missing,
-      (amount) => `${formatAmount(amount, 'picked package')} not at the chosen locations`,
+      (amount) => `${formatAmount(amount, 'selected package')} not at the chosen locations`,
       () => ({ text: 'Choose all locations, or pick the package again', path: '/inspection/unit' }),
     )
   },

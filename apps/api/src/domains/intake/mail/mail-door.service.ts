@@ -115,7 +115,7 @@ async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, sto
   const repeated: string[] = []
   for (const file of stored)
     if (!(await recordFile(tx, deps, { ...came, door }, { file, mailId: created.id })))
-      repeated.push(`${safeName(file.filename)} was received before.`)
+      repeated.push(`${safeName(file.filename)} was already received.`)
   if (repeated.length) await addLeftOut(tx, created.id, repeated)
   if (stored.length === 0)
     await audit(tx, actor, { action: 'intake.emptyMail', subject: 'intakeDoor', subjectId: door.id, detail: { from, door: door.name } })

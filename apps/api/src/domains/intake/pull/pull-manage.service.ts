@@ -111,7 +111,7 @@ export async function testSource(
     return { isOk: true, text: `The server was reached. Files that match: ${amount}.`, fingerprint: null }
   } catch (error) {
     if (!(error instanceof HostKeyError)) return { isOk: false, text: sftpProblem(error), fingerprint: null }
-    const first = 'Compare the host key below with the one that the partner gave you. Nothing is fetched before you confirm it.'
+    const first = 'Compare the host key below with the one that the partner gave you. Nothing is fetched until you confirm it.'
     return { isOk: false, text: source.hostKey === null ? first : sftpProblem(error), fingerprint: error.fingerprint }
   }
 }

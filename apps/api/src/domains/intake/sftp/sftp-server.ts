@@ -198,7 +198,7 @@ class SftpClient {
     clearTimeout(this.timer)
     if (this.socket.destroyed) return
     if (this.socket.writableLength > MOST_UNSENT_BYTES) {
-      this.cut('it did not read its answers')
+      this.cut('it did not read the responses')
       return
     }
     if (isBusy) return

@@ -195,7 +195,7 @@ export class SftpSession {
     const handle = this.find(name)
     if (handle.kind === 'file') {
       // A second request to close, sent before the answer to the first, must not deliver the file again.
-      if (handle.isClosing) throw new WriteOrderError('This file was closed already.')
+      if (handle.isClosing) throw new WriteOrderError('This file is already closed.')
       handle.isClosing = true
     }
     try {

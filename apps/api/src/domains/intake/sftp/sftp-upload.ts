@@ -43,7 +43,7 @@ export class SftpUpload {
 
   /** Resolves when the store can take more. @throws WriteOrderError, or the error of the store. */
   write(offset: number, data: Buffer): Promise<void> {
-    if (this.isClosed) return Promise.reject(new WriteOrderError('This file was closed already.'))
+    if (this.isClosed) return Promise.reject(new WriteOrderError('This file is already closed.'))
     // Copied, because the buffer belongs to the protocol, which may reuse it.
     const copy = Buffer.from(data)
     const written = this.tail.then(() => this.take(offset, copy))

@@ -102,7 +102,7 @@ function transaction({ shippedAt, seller, buyer, references }: Transaction): Htm
 /** The record of a typed-in med, which has no supplier data. */
 function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
   const by = createdBy ? ` by ${writeFullName(createdBy)}` : ''
-  return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement of a seller.</p>`
+  return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement from a seller.</p>`
 }
 
 /** The supplier's events and the receipt that counts. Our holds, emails and corrections are omitted, because they do not concern the recipient. */

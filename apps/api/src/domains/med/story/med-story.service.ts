@@ -80,7 +80,7 @@ function sentences(...parts: (string | null | undefined | false)[]): string {
 }
 const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason: ${reason}` : null)
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} of it`
+const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} from this container`
 
 function ofReceipt(receipt: ReceiptRow): Entry {
   const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt
@@ -280,7 +280,7 @@ function ofVerification(question: VerificationRow): Entry {
 
 const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {
   'med.create': ['Entered by hand', 'note'],
-  'med.fill': ['Blanks filled', 'note'],
+  'med.fill': ['Blank fields filled in', 'note'],
   'med.void': ['Voided', 'undo'],
   'med.bringBack': ['Entered again', 'note'],
   'med.attach': ['File attached', 'note'],

@@ -78,9 +78,9 @@ const WHY: Record<StopKind, string> = {
   short: 'It expires soon.',
   recalled: 'A recall names it.',
   held: 'It is on hold.',
-  elsewhere: 'Another order received it.',
+  elsewhere: 'It was received on another order.',
   notShipped: 'The file does not list it as shipped.',
-  unknown: 'No order lists it.',
+  unknown: 'It is not listed in any order.',
   otherOrder: 'It belongs to another order.',
   setAside: 'It was set aside at the counter.',
 }
@@ -92,6 +92,6 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
 
 /** Tells the caller why a unit was left out of a receipt: the stop that excluded it, and what has been decided about it. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
-  const after = answer === null ? 'Nobody has decided about it yet.' : (ANSWERED[answer] ?? '')
+  const after = answer === null ? 'No decision has been made yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }
 }

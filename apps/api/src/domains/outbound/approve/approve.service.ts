@@ -120,7 +120,7 @@ async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked)
   const form = await readDocumentForm(tx, session, shipment)
   if (form.guideline === shipment.guideline && form.withTi === shipment.withTi) return
   const words = ({ guideline, withTi }: DocumentForm) => `${GUIDELINES[guideline]} ${withTi ? 'with' : 'without'} transaction information`
-  const detail = `${shipment.toName} takes documents by ${words(form)} now, and approval was requested for ${words(shipment)}. ${ASK_AGAIN}`
+  const detail = `${shipment.toName} now receives documents as ${words(form)}, but approval was requested for ${words(shipment)}. ${ASK_AGAIN}`
   throw new AppError(outboundErrors.shipment_form_changed, { detail })
 }
 

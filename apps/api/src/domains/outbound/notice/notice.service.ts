@@ -111,7 +111,7 @@ function noticeText({ recall, packages, customerName, author }: Notice): string 
     ...[...shipments].flatMap(([shipmentId, own]) => ['', `Shipment ${shipmentId}:`, ...own.map(packageLine)]),
     ...(packages.length > MOST_LISTED ? [`There are ${packages.length - MOST_LISTED} more packages. Ask us for the whole list.`] : []),
     '',
-    'Reply to this email and say how many of them you set aside.',
+    'Reply to this email and tell us how many of these packages you set aside.',
     '',
     author,
     customerName,

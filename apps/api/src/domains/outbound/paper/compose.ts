@@ -159,7 +159,7 @@ function productsOf(known: readonly Known[], guideline: 'r12' | 'r13'): Shipment
   return [...groups].map(([gtin, own]) => {
     const described = own.find(({ product }) => product !== null)?.product
     const length = prefixLengthOf(gtin ?? '', prefixesIn([described?.sgtin, own[0]?.place]))
-    if (!described || gtin === null || length === null) throw new Gap(`the file with which it came does not describe the product ${gtin}.`)
+    if (!described || gtin === null || length === null) throw new Gap(`the file it came with does not describe the product ${gtin}.`)
     return { pattern: sgtinPatternUri(gtin, length), ...attributesOf(described, gtin, guideline) }
   })
 }

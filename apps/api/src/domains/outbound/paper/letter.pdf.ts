@@ -87,7 +87,7 @@ function noStatementWords({ purpose, withTi }: ShipmentRecord): string {
   if (withTi)
     return 'This letter has no transaction statement, because every package was entered by hand and the sender has no file of a previous owner.'
   if (purpose === 'destruction') return 'The packages were sent to be destroyed, not to be sold, so they have no transaction statement.'
-  if (purpose === 'own') return 'The packages stay with the same owner, so this is no transaction and has no transaction statement.'
+  if (purpose === 'own') return 'The packages stay with the same owner, so this is not a transaction and has no transaction statement.'
   return 'This transfer was recorded without a transaction statement, because the law asks for none and the receiver does not take one.'
 }
 

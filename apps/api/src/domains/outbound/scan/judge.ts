@@ -91,7 +91,7 @@ function judgePlace(med: LeavingMed, { shipmentId, locationId, clock }: Leaving)
     ...(openIn === null
       ? []
       : openIn === shipmentId
-        ? [stop('thisShipment', 'It is in this shipment already.')]
+        ? [stop('thisShipment', 'It is already in this shipment.')]
         : [stop('otherShipment', `It was scanned into shipment ${openIn}, which has not been sent yet.`)]),
     ...(med.locationId === locationId ? [] : [stop('elsewhere', `It is on file at ${med.locationName}.`)]),
     ...(disposed ? [stop('gone', `Our records show that it was ${disposed.disposal} after a hold. Find out why it is still here.`)] : []),
@@ -132,7 +132,7 @@ function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysL
     return [
       stop(
         'policy',
-        `It expired on ${printDay(expirationDate)}. The partner takes it up to ${formatAmount(daysExpired, 'day')} after that.`,
+        `It expired on ${printDay(expirationDate)}. The partner accepts it up to ${formatAmount(daysExpired, 'day')} after that.`,
       ),
     ]
   return []
@@ -165,7 +165,9 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
       ? [
           stop(
             'notBought',
-            sellerGlns.length > 0 ? 'The file names a different seller. Return it to that seller.' : 'No file says who sold it to you.',
+            sellerGlns.length > 0
+              ? 'The file names a different seller. Return the package to that seller.'
+              : 'No file says who sold it to you.',
           ),
         ]
       : []),
@@ -179,7 +181,12 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
       : []),
     ...(askedAt === null
       ? []
-      : [stop('asked', `A dispense check allowed it on ${printMoment(askedAt, clock)}, so it may be opened or partly dispensed.`)]),
+      : [
+          stop(
+            'asked',
+            `A dispense check allowed this package to be dispensed on ${printMoment(askedAt, clock)}, so it may have been opened or partly dispensed.`,
+          ),
+        ]),
     ...(isTypedIn
       ? [stop('typedIn', 'It was typed in by hand. Without a file there is no EPCIS document; the letter says what was entered.')]
       : []),
@@ -196,7 +203,7 @@ const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['ac
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
   const scanned = stops.map((own) => own.find(({ code }) => code === 'thisShipment'))
   const [first] = scanned
-  if (first && scanned.every((one) => one !== undefined)) return [stop('thisShipment', 'All its packages are in this shipment already.')]
+  if (first && scanned.every((one) => one !== undefined)) return [stop('thisShipment', 'All its packages are already in this shipment.')]
   const all = stops.flat()
   const codes = [...new Set(all.map(({ code }) => code))]
   const grave = codes.filter((code) => !SHIPMENT_STOPS[code].asks)

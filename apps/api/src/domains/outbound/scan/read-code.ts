@@ -44,7 +44,7 @@ export function readCode(text: string, year: number): ReadCode {
   return { kind: 'unreadable', why: hasGtin ? NO_SERIAL : 'The barcode could not be read. Scan it again, or type the serial number.' }
 }
 
-const NO_SERIAL = 'This barcode has no serial number. Only single packages can leave, so scan the square 2D code.'
+const NO_SERIAL = 'This barcode has no serial number. Each package is sent by its serial number, so scan the square 2D code.'
 
 /**
  * Treats a short text as a typed serial number, even if it could be a barcode without a serial number: an all-digit serial number may by chance be a

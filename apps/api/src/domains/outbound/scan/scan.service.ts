@@ -119,7 +119,7 @@ async function findScanned(tx: CustomerTx, read: ReadCode, code: string, leaving
   const [container] = preferHere(containers, leaving.locationId)
   if (!container && read.kind === 'sscc' && /^\d{18}$/.test(code.trim())) return findScanned(tx, toTyped(code.trim()), code, leaving)
   if (!container && read.kind === 'serial' && read.otherwise !== undefined) return nothing({ code: 'unreadable', text: read.otherwise })
-  if (!container) return nothing({ code: 'unknown', text: 'It is neither in an order nor typed in, so nobody knows where it came from.' })
+  if (!container) return nothing({ code: 'unknown', text: 'It is neither in an order nor typed in, so its source is unknown.' })
   return ofContainer(container, await listContents(tx, container), leaving)
 }
 
@@ -144,7 +144,11 @@ function ofContainer(container: Container, meds: readonly LeavingMed[], leaving:
   const productName = container.productName ?? meds[0]?.productName ?? null
   const about = { label: sscc ?? serialNumber ?? '', productName, lotNumber, expirationDate }
   if (meds.length === 0)
-    return { about, stops: [{ code: 'contents', text: 'The file lists no packages in it. Scan the packages one by one.' }], meds: [] }
+    return {
+      about,
+      stops: [{ code: 'contents', text: 'The file lists no packages in this container. Scan the packages one by one.' }],
+      meds: [],
+    }
   // A package that has no document of its own here gets the document of the container's order, which lists the package inside this container.
   const own = meds.map((med) => ({ ...med, documentId: med.documentId ?? container.documentId }))
   return {

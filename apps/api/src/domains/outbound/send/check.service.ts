@@ -105,7 +105,7 @@ function stoppedWords({ serialNumber, stop }: StoppedPackage, amount: number, { 
   if (!SHIPMENT_STOPS[stop.code].asks) return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
   const wayOut =
     askedAt === null
-      ? 'Accept it, or remove the package from the shipment.'
-      : 'Refuse the request, so that somebody can accept it or remove the package, and ask again.'
+      ? 'Accept the warning, or remove the package from the shipment.'
+      : 'Refuse the request so that someone can accept the warning or remove the package and then ask again.'
   return `Nothing was sent. Nobody has accepted this warning about serial ${serialNumber}: ${stop.text} ${wayOut}${more}`
 }

@@ -96,7 +96,7 @@ interface Reading {
 }
 
 function expectUsable({ read, unusable, total }: Reading, records: number): void {
-  if (records === 0) throw new FeedFileError('The files hold no recall. Nothing was changed.')
+  if (records === 0) throw new FeedFileError('The files contain no recalls. Nothing was changed.')
   if (unusable > Math.max(UNUSABLE_LEAST, read * UNUSABLE_SHARE) || unusable * 2 >= read)
     throw new FeedFileError(
       `${unusable} of ${read} records have no number, firm or description: this is not the recall download. Nothing was changed.`,

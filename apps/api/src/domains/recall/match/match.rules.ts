@@ -55,7 +55,7 @@ const SAME: Record<Via, string> = {
   package: 'Same NDC',
   anyPackage: 'Same NDC',
   product: 'Same product in another package',
-  label: 'Same NDC as on the label that FDA lists',
+  label: 'Same NDC as on the label listed by the FDA',
   firm: 'Same manufacturer, the recall names no NDC',
 }
 

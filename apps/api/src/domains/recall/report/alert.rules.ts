@@ -29,7 +29,7 @@ const packageWords = (amount: number, received: number) => recalledWords({ recei
 const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 
 const newsWords = ({ news, isDismissed }: AlertLot) =>
-  `${news === 'more' ? ' More of this lot has arrived since we last notified you.' : ''}${isDismissed ? ' You already dealt with this lot.' : ''}`
+  `${news === 'more' ? ' More of this lot has arrived since we last notified you.' : ''}${isDismissed ? ' You have already handled this lot.' : ''}`
 
 function collectLines({ lots }: AlertRecall): string[] {
   return lots.map((lot) => {

@@ -77,7 +77,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
     ? table('Affected packages by location', columns, rows)
     : form.isWaiting
       ? html``
-      : html`<p>We checked our records. None of the recalled packages came to the locations named above.</p>`
+      : html`<p>We checked our records. None of the recalled packages reached the locations named above.</p>`
   const open = form.possible
     ? html`<p>The recall may also name ${form.possible === 1 ? 'one lot' : `${form.possible} lots`} that we are still checking.</p>`
     : html``

@@ -28,7 +28,7 @@ const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
       value < 0
         ? `${formatValue('minutes', -value)} after we scanned the goods`
         : `${formatValue('minutes', value)} before we scanned the goods`
-    const late = amount === 0 ? '' : ` For ${formatCount(amount)} of ${formatAmount(of, 'order')}, the goods were here before the data.`
+    const late = amount === 0 ? '' : ` For ${formatCount(amount)} of ${formatAmount(of, 'order')}, the goods arrived before the data.`
     return `Your data usually arrived ${usual}.${late}`
   },
   missing: (figure) => (figure.of === 0 ? null : `${count(figure, 'listed package')} ${were(figure)} missing${share('missing', figure)}.`),
@@ -84,7 +84,7 @@ const REQUESTS: readonly { applies: (figures: ScorecardFigures) => boolean; word
   },
   {
     applies: ({ labelDifferences }) => labelDifferences.amount > 0,
-    words: 'Check that lot numbers and expiry dates in your files are those on the labels.',
+    words: 'Check that lot numbers and expiry dates in your files match the labels.',
   },
   { applies: ({ hoursToFix }) => hoursToFix.amount > 0, words: 'Answer the tickets that are still open.' },
   {

@@ -15,7 +15,7 @@ import { readPartnerRows, toRowFilter } from './scorecard.service.ts'
 
 const UNITS = { share: ', %', rate: ' per 1,000', minutes: ', minutes', hours: ', hours', count: '' } as const
 /** Heading of a figure's second column (`amount`), for figures whose `amount` is not a part of the third column (`of`). */
-const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods before data', hoursToFix: 'tickets still open' }
+const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods arrived before data', hoursToFix: 'tickets still open' }
 const isCount = (key: ScorecardKey) => key === 'orders' || key === 'units'
 
 const header = SCORECARD_KEYS.flatMap((key) => {

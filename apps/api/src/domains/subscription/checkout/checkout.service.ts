@@ -99,7 +99,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   const codes = items.map((item) => item.product.toLowerCase())
   if (new Set(codes).size < codes.length) throw new AppError(subscriptionErrors.cart_twice)
   const unknown = items.find((item) => !findPlan(plans, item.product))
-  if (unknown) throw new AppError(subscriptionErrors.product_not_sold, { detail: `${unknown.product} is not sold.` })
+  if (unknown) throw new AppError(subscriptionErrors.product_not_sold, { detail: `${unknown.product} is not for sale.` })
   const active = rows.filter((row) => row.isActive)
   const problems = cartProblems(
     plans,

@@ -136,13 +136,13 @@ export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
     '',
-    'Compare the receipts from the payment provider. If you need both, there is nothing to do.',
-    `If you paid one by mistake, reply to the receipt of that one and ask for a refund. ${REFUNDS}`,
+    'Compare the receipts from the payment provider. If you need both, you do not need to do anything.',
+    `If you paid one by mistake, reply to its receipt and ask for a refund. ${REFUNDS}`,
     'A subscription that you do not need can be canceled under Manage Subscription.',
   ].join('\n')
   const detail = { kept, paid }
   await audit(tx, actor, { action: 'subscription.paidBoth', subject: 'subscription', subjectId: null, detail })
-  await mailBuyer(tx, actor, { subject: 'Two checkouts seem to be paid', text })
+  await mailBuyer(tx, actor, { subject: 'Two checkouts appear to have been paid', text })
 }
 
 async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { subject: string; text: string }): Promise<void> {

@@ -147,7 +147,7 @@ async function mailDeclined(
   const text = [
     `The payment provider could not charge ${list.format(charges)}: your card was declined.`,
     '',
-    'Nothing stops yet. The payment provider will try again for several days, and everything keeps working until then.',
+    'Your service is not interrupted. The payment provider will try again for several days, and everything keeps working in the meantime.',
     'To pay now, open Manage Subscription, choose Update your card, and enter another card.',
     '',
     `If ${isOne ? 'it is' : 'they are'} not paid, ${list.format(names)} ${isOne ? 'ends' : 'end'}.${grace}`,

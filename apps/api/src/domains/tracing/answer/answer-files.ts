@@ -7,10 +7,10 @@ import { type TraceAnswerFile, traceAnswerFile } from './trace-answer.ts'
 
 const HEADING = [
   'Item',
-  'Serial number asked about',
-  'Lot asked about',
-  'GTIN asked about',
-  'NDC asked about',
+  'Requested serial number',
+  'Requested lot',
+  'Requested GTIN',
+  'Requested NDC',
   'Result',
   'What is missing',
   'Remarks',

@@ -42,7 +42,7 @@ export function answerSheet({ request, traced, customerName, note }: Answered, m
   const described = lines.filter(({ records }) => records.length).slice(0, DESCRIBED)
   const most = Math.max(2, Math.floor(SHIPMENTS / Math.max(1, described.length)))
   const drill = request.isDrill
-    ? html`<p class="note stop"><b>This is a drill.</b> Nobody asked for this, and it never leaves the company.</p>`
+    ? html`<p class="note stop"><b>This is a drill.</b> It does not answer a real request, and it never leaves the company.</p>`
     : null
   return {
     kind: request.isDrill ? `Drill ${request.number}: not a real request` : `Answer to ${name.toLowerCase()}`,

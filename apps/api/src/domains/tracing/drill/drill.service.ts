@@ -168,7 +168,7 @@ export async function remindOfDrill(tx: CustomerTx, now: Date): Promise<boolean>
     kind: drillMails,
     to: [admin.emailAddress],
     subject: 'Practice a tracing request',
-    text: 'The last tracing drill was more than a year ago, or there has been none. Open Tracing Requests in Seriatim and start a drill. It takes minutes, and its dated sheet goes into the inspection pack.',
+    text: 'The last tracing drill was more than a year ago, or there has been none. Open Tracing Requests in Seriatim and start a drill. It takes a few minutes, and its dated sheet goes into the inspection pack.',
   })
   await audit(tx, actor, { action: 'tracing.drillDue', subject: 'tracing', subjectId: null })
   return true

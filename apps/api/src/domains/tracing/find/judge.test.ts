@@ -67,7 +67,7 @@ describe('the answer about an item', () => {
       'On file with a different expiration date than 01/31/2027.',
     ])
     expect(judge(asked(), [record({ isTypedIn: true, documentId: null, hasStatement: false, seller: null })]).said).toEqual([
-      'No transaction information: it was typed in by hand.',
+      'Typed in by hand, so there is no transaction information.',
     ])
   })
 

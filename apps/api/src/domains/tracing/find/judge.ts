@@ -78,7 +78,7 @@ function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 
 }
 
 const moreElsewhere = ({ ownName }: Searched): string =>
-  ownName === null ? 'More at another location, which you cannot see.' : `More at another location of ${ownName}.`
+  ownName === null ? 'There are more at a location that you cannot access.' : `There are more at another location of ${ownName}.`
 
 type Judged = Pick<TracingLine, 'result' | 'said' | 'remarks'>
 
@@ -130,7 +130,7 @@ function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
     return [hits === live.length ? `${words}.` : `${words} (${hits} of ${formatAmount(live.length, 'package')}).`]
   }
   return [
-    ...of('No transaction information: it was typed in by hand', ({ isTypedIn, documentId }) => isTypedIn || documentId === null),
+    ...of('Typed in by hand, so there is no transaction information', ({ isTypedIn, documentId }) => isTypedIn || documentId === null),
     ...of(
       'Transaction information, but no transaction statement',
       ({ isTypedIn, documentId, hasStatement }) => !isTypedIn && documentId !== null && !hasStatement,
@@ -161,7 +161,7 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
       : []),
     ...(records.length > live.length ? [`${formatAmount(records.length - live.length, 'voided record')} left out.`] : []),
     ...(live.some(({ replacedById }) => replacedById !== null)
-      ? ['Its order was replaced by a corrected file; this is what the newer one says.']
+      ? ['Its order was replaced by a corrected file; this is what the corrected file says.']
       : []),
   ]
 }

@@ -237,7 +237,7 @@ export async function endAnswerLink(
     if (subjectId !== sending.answerId) throw new AppError(tracingErrors.tracing_answer_not_found)
   })
   await withdrawUndelivered(tx, requestId, session.now)
-  await note(tx, session, requestId, `ended the link for ${sending.toWords ?? 'the requester'}`)
+  await note(tx, session, requestId, `deactivated the link for ${sending.toWords ?? 'the requester'}`)
   return { ok: true }
 }
 

@@ -70,8 +70,8 @@ const SECTIONS = {
   license: {
     one: 'A license of',
     many: 'licenses of trading partners end soon',
-    title: 'Licenses that end',
-    what: 'After its last day the partner may not sell to you, and its goods cannot be received until someone decides what happens to them. Ask the partner for the renewed license, verify it, and add it on the partner’s page.',
+    title: 'Licenses ending soon',
+    what: 'After its last day the partner is not authorized to sell to you, and its goods cannot be received until someone decides what happens to them. Ask the partner for the renewed license, verify it, and add it on the partner’s page.',
   },
   check: {
     one: 'A license check of',
@@ -82,7 +82,7 @@ const SECTIONS = {
   agreement: {
     one: 'An agreement with',
     many: 'agreements with trading partners end soon',
-    title: 'Agreements that end',
+    title: 'Agreements ending soon',
     what: 'Renew it, or keep the transaction data yourself from then on, and add the new agreement on the partner’s page.',
   },
 } as const

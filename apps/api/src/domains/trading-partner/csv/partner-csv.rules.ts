@@ -176,7 +176,7 @@ function readAddress(
 ): CsvEntry['address'] {
   const isThere = (['address name', 'address line 1', 'address line 2', 'city', 'state', 'zip'] as const).some((column) => cells[column])
   if (!isThere) return undefined
-  if (!cells['address line 1']) faults.push('an address needs its line 1')
+  if (!cells['address line 1']) faults.push('the address has no line 1')
   return {
     name: cells['address name'] || null,
     addressLineOne: cells['address line 1'],
@@ -208,11 +208,11 @@ function readLicense(
 ): CsvEntry['license'] {
   const isThere = (['license kind', 'license number', 'license state', 'valid from', 'valid to'] as const).some((column) => cells[column])
   if (!isThere) return undefined
-  if (!cells['license kind']) faults.push('a license needs its kind')
-  if (!cells['license number']) faults.push('a license needs its number')
+  if (!cells['license kind']) faults.push('a license needs a kind')
+  if (!cells['license number']) faults.push('a license needs a number')
   // Without a state, the license would authorize the partner everywhere.
-  if (!cells['license state']) faults.push(`a license needs its state, or "${FEDERAL}"`)
-  if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
+  if (!cells['license state']) faults.push(`a license needs a state, or "${FEDERAL}"`)
+  if (!cells['valid from']) faults.push('a license needs a valid-from date')
   if (validFrom && validTo && validTo < validFrom) faults.push('the license ends before it starts')
   return {
     kind: kind ?? 'wholesaler',

@@ -105,11 +105,11 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
   const { places, unknown } = parseCsvHead(head)
   if (!places.has('partner'))
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, {
-      detail: 'The first line must name the columns, and one of them is "partner".',
+      detail: 'The first line must name the columns, and one of them must be "partner".',
     })
   if (unknown.length)
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, {
-      detail: `Not columns of this table: ${unknown.slice(0, 5).join(', ')}. Start from an export.`,
+      detail: `Unknown columns: ${unknown.slice(0, 5).join(', ')}. Start from an export.`,
     })
   if (rows.length > PARTNER_CSV_LINES)
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail: 'A table has at most 10,000 lines. Import it in parts.' })
@@ -230,7 +230,7 @@ function applyLine(
   if (isNew && !misplaced.length) {
     const former = table.formerNamed.get(name.toLowerCase())?.find((one) => isNamedLike(one, locationId))
     if (former) all.push(formerPartnerReason(former, session))
-    else if (!type) all.push('a new partner needs its type')
+    else if (!type) all.push('a new partner needs a type')
   }
   const former = gln === undefined || known?.glns.has(gln) ? undefined : table.formerOfGln.get(gln)?.find((one) => meets(one, locationId))
   if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerPartnerReason(former, session)}`)

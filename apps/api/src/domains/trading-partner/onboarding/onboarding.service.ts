@@ -86,7 +86,7 @@ export async function mailGlns(
       ...lines,
       '',
       'We need EPCIS 1.2 XML (GS1 US guideline R1.2 or later) with the transaction information and the transaction statement when the goods ship.',
-      'Please reply to this email when they are on file.',
+      'Please reply to this email when the GLNs are on file.',
       '',
       `${writeFullName(session)}, ${customer.name}`,
     ].join('\n'),

@@ -52,7 +52,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   if (!isUndecided || (stop && session.isOverRest)) return
   if (!session.isOverRest) throw new AppError(tradingPartnerErrors.partner_stop, { facts: { documentId, partner: partner?.name ?? null } })
   const status = authorization?.status ?? 'unknown'
-  const reason = 'Received over REST, where nobody is asked'
+  const reason = 'Received through the REST API, which does not ask for confirmation'
   await insertPartnerDecision(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
   const detail = { partner: partner?.name ?? null, status }
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })

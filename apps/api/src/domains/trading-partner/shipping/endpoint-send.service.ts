@@ -157,7 +157,7 @@ export async function probeEndpoint(endpoint: EndpointRecord, deps: SendDeps): P
   } catch (error) {
     if (endpoint.kind === 'https') return plain(false, httpsFault(error).error ?? '')
     if (!(error instanceof HostKeyError)) return plain(false, sftpProblem(error))
-    const first = 'Compare the host key below with the one that the partner gave you. Nothing is sent before you confirm it.'
+    const first = 'Compare the host key below with the one that the partner gave you. Nothing is sent until you confirm it.'
     return { isOk: false, text: endpoint.hostKey === null ? first : sftpProblem(error), fingerprint: error.fingerprint }
   }
 }

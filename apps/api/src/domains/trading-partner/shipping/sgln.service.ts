@@ -9,7 +9,7 @@ export async function readKnownGlns(tx: CustomerTx, glns: readonly string[]): Pr
   const found = new Map((await listSglns(tx, glns)).map((row) => [row.gln, row]))
   return glns.map((gln) => {
     const own = found.get(gln)
-    const source = own && (own.isEntered ? 'Entered here' : `From a file of ${own.senderName ?? 'a supplier'}`)
+    const source = own && (own.isEntered ? 'Entered here' : `From a file sent by ${own.senderName ?? 'a supplier'}`)
     return { gln, sgln: own?.sgln ?? null, source: source ?? null }
   })
 }

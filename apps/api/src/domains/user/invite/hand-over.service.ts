@@ -55,11 +55,11 @@ export async function offerAdminRole(ctx: Context, session: Session, { userId, p
     const endsAt = new Date(session.now.getTime() + HAND_OVER_DAYS * DAY_MS)
     await insertHandOver(tx, { fromUserId: session.userId, toUserId: userId, askedAt: session.now, endsAt })
     const link = `${ctx.config.publicUrl ?? ctx.request.origin ?? ''}/handover`
-    const text = `${writeFullName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with all permissions, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
+    const text = `${writeFullName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with all permissions, at every location.\n\nAccept or decline the request within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [target.row.emailAddress],
-      subject: `${ctx.config.brand}: will you become the customer admin?`,
+      subject: `${ctx.config.brand}: request to become the customer admin`,
       text,
     })
     await audit(tx, session, { action: 'customer.handOverAsked', subject: 'user', subjectId: userId })
@@ -85,7 +85,7 @@ export async function acceptAdminRole(ctx: Context, session: Session, password: 
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [giver.row.emailAddress],
-      subject: `${ctx.config.brand}: ${writeFullName(session)} is the customer admin now`,
+      subject: `${ctx.config.brand}: ${writeFullName(session)} is now the customer admin`,
       text: `${writeFullName(session)} is now the customer admin of your organization. You are an admin of every location.\n`,
     })
     const detail = {

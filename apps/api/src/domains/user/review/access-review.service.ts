@@ -202,7 +202,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
     confirmedAt: session.now,
     confirmedById: session.userId,
   })
-  const reads = person.reads.map(({ name, owner }) => `${name}: reads goods of ${owner}`)
+  const reads = person.reads.map(({ name, owner }) => `${name}: can view goods owned by ${owner}`)
   const access = person.isCustomerAdmin ? 'all' : [...person.access.map(({ name, level }) => `${name}: ${level}`), ...reads]
   await audit(tx, session, { action: 'accessReview.confirm', subject: 'user', subjectId: userId, detail: { access } })
 }

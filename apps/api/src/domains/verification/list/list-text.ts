@@ -49,7 +49,7 @@ function markContradictions(lines: readonly Line[]): Line[] {
   const earlier = new Map(contradictions.map((one) => [one.line, one.earlier]))
   return lines.map(({ line, item }) => {
     const other = earlier.get(line)
-    return { line, item: other === undefined ? item : { why: `Line ${other} names the same package with another lot or expiry.` } }
+    return { line, item: other === undefined ? item : { why: `Line ${other} names the same package with a different lot or expiry.` } }
   })
 }
 

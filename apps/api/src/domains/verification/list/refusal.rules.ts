@@ -6,25 +6,26 @@ const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = 
   credential_refused: {
     isOurs: false,
     reason:
-      'The verification service refused the credential, or does not permit you to ask, so the rest was not asked about. Renew the credential or ask your provider, then continue the list.',
+      'The verification service refused the credential, or does not permit you to ask, so the remaining packages were not verified. Renew the credential or ask your provider, then continue the list.',
   },
   requester_unknown: {
     isOurs: false,
     reason:
-      'The verification service does not know your GLN, so the rest was not asked about. Correct the GLN under Settings or ask your provider, then continue the list.',
+      'The verification service does not know your GLN, so the remaining packages were not verified. Correct the GLN under Settings or ask your provider, then continue the list.',
   },
   wallet_failed: {
     isOurs: true,
-    reason: 'The wallet gave no credential, so the rest was not asked about. Check the wallet, then continue the list.',
+    reason: 'The wallet gave no credential, so the remaining packages were not verified. Check the wallet, then continue the list.',
   },
   credential_unreadable: {
     isOurs: true,
-    reason: 'The stored credential cannot be read, so the rest was not asked about. Enter it again under Settings, then continue the list.',
+    reason:
+      'The stored credential cannot be read, so the remaining packages were not verified. Enter it again under Settings, then continue the list.',
   },
   address_forbidden: {
     isOurs: true,
     reason:
-      'The address of the service or of the wallet is on a private network, so the rest was not asked about. Correct the address under Settings, then continue the list.',
+      'The address of the service or of the wallet is on a private network, so the remaining packages were not verified. Correct the address under Settings, then continue the list.',
   },
 }
 

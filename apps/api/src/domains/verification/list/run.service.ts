@@ -17,7 +17,7 @@ const OF_ONE_RUN = 12
 
 /** Shown if the questions were prepared for another service. The current service's answers must not be recorded as the other one's. */
 const CHANGED =
-  'The verification settings changed after this list began, so the rest was not asked about. Continue the list to use the new settings.'
+  'The verification settings changed after this list began, so the remaining packages were not verified. Continue the list to use the new settings.'
 
 /**
  * Asks the next questions of a list and queues the rest. Each answer is recorded as it arrives, so after a kill only the questions that were in

@@ -139,7 +139,7 @@ export async function testService(ctx: SignedInContext, session: Session, { gtin
     if (!judged.ok) return { isOk: false, text: UNAVAILABLE_CAUSES[judged.cause] }
     return {
       isOk: true,
-      text: `The service answers for this GTIN${judged.responderGln ? `, by the company with GLN ${judged.responderGln}` : ''}.`,
+      text: `The service answers for this GTIN${judged.responderGln ? `; the responder is the company with GLN ${judged.responderGln}` : ''}.`,
     }
   } catch (error) {
     if (error instanceof CredentialError || error instanceof ForbiddenTargetError) return { isOk: false, text: error.message }

@@ -42,7 +42,7 @@ export function useForcedChange() {
 function warnOfLiveTokens({ live }: { live: number }): void {
   if (live === 0) return
   const verb = live === 1 ? 'works' : 'work'
-  toast.attention(`${formatAmount(live, 'access token')} of yours still ${verb}.`, {
+  toast.attention(`Your ${formatAmount(live, 'access token')} still ${verb}.`, {
     detail: 'In Settings, under Sign-in and security, revoke any token that you do not recognize.',
     seconds: 10,
   })

@@ -93,7 +93,7 @@ function Standing({ correction }: { correction: Correction }) {
   return (
     <>
       {isWorse && <Note meaning="attention" title="The corrected file has more to fix than the first one. Keep the first, or ask again." />}
-      {!mayDecide && <Note title="A location admin decides which file counts." />}
+      {!mayDecide && <Note title="A location admin decides which file to use." />}
     </>
   )
 }
@@ -131,7 +131,7 @@ function Decide({ correction }: { correction: Correction }) {
         Ignore
       </Button>
       <Button variant={isWorse ? 'filled' : 'default'} onClick={keep.open}>
-        Keep the first
+        Keep the first file
       </Button>
       <Button
         variant={isWorse ? 'default' : 'filled'}

@@ -31,7 +31,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
             {held > 0 && (
               <Line of={IconHourglass} color="var(--info-text)" what={`${formatAmount(held, 'package')} no longer on hold`}>
                 {corrected.rejects > 0
-                  ? 'But packages that are also wrong in the corrected file go on hold again, for its own ticket.'
+                  ? 'Packages that are also wrong in the corrected file go on hold again, under that file’s own ticket.'
                   : 'They no longer wait for their data.'}
               </Line>
             )}

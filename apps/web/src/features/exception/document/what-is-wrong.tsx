@@ -42,7 +42,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
       </Card>
       {ticket.truncated > 0 && (
         <Box mt="sm">
-          <Muted>{formatAmount(ticket.truncated, 'more finding')} of the same types were counted and are not listed one by one.</Muted>
+          <Muted>{formatAmount(ticket.truncated, 'more finding')} of the same types were counted but are not listed one by one.</Muted>
         </Box>
       )}
     </Section>
@@ -73,7 +73,7 @@ function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
           {look > 0 && <Badge meaning="attention">{`${formatCount(look)}${plus} to look at`}</Badge>}
           {fix + look === 0 && (
             <IconText of={IconCheck} meaning="done">
-              Nothing found
+              No problems found
             </IconText>
           )}
         </>

@@ -31,7 +31,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   // The goods themselves are wrong, so no corrected file will solve the problem.
   const isGoods = counterKind === 'damage' || counterKind === 'wrongProduct'
   return (
-    <Section title="Held because of this" aside={held > 0 && <PendingBadge />}>
+    <Section title="On hold for this ticket" aside={held > 0 && <PendingBadge />}>
       <Card>
         <Stack gap="xs" px="md" py="sm">
           {held > 0 ? (
@@ -135,7 +135,7 @@ function EmergencyRelease({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       form={form}
       submitLabel={`Release ${formatAmount(ticket.held, 'package')}`}
     >
-      <p>For a patient who cannot wait. The ticket stays open; the name and the reason stay in the records.</p>
+      <p>For a patient who cannot wait. The ticket stays open; the pharmacist’s name and the reason stay on record.</p>
       <TextInput label="Pharmacist" {...form.field('pharmacist')} />
       <Textarea label="Reason" rows={3} maxLength={500} {...form.field('reason')} />
       {form.sentence && <Note meaning="stop" alert title={form.sentence} />}

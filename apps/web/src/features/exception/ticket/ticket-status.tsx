@@ -53,7 +53,7 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
           ))}
           {ticket.currentErrorStatus === 'OPEN' && !mayEnd && (
             <Menu.Label>
-              {formatAmount(ticket.held, 'package')} on hold for it: a location admin can close this ticket and release them.
+              {formatAmount(ticket.held, 'package')} on hold for this ticket: a location admin can close it and release them.
             </Menu.Label>
           )}
         </Menu.Dropdown>

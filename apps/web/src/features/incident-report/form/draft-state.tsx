@@ -18,7 +18,7 @@ export function Saving({ state: { saving, conflict } }: { state: IncidentFormSta
           {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
         </IconText>
       ) : (
-        `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`
+        `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview does not send the report. You confirm sending on the next screen.`
       )}
     </Box>
   )
@@ -48,7 +48,7 @@ export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state:
         </Group>
       }
     >
-      {conflict} What you type here is not saved until you choose.
+      {conflict} Nothing you type here is saved until you choose a version.
     </Note>
   )
 }

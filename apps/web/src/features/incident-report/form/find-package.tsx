@@ -22,7 +22,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
   const { onKeyDown, take: takeField } = useScanField({ value: serial, onWrite: setSerial, onScan: find })
   useFormScanner({ state, field, onScan: find })
   return (
-    <IncidentFormSection id="incident-find" title="Which package">
+    <IncidentFormSection id="incident-find" title="Find the package">
       <Group gap="sm" align="flex-end">
         <TextInput
           ref={field}
@@ -75,13 +75,13 @@ function Answer({ filled, finding: { candidates, choose, message } }: AnswerProp
         </IconText>
       )}
       {filled?.movedTo && (
-        <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
+        <Note meaning="attention" title={`The package is at ${filled.movedTo}`}>
           We changed the location above to match.
         </Note>
       )}
       {filled && filled.differs.length > 0 && (
         <Note meaning="stop" title="The label differs from the record">
-          The label says {filled.differs.join('; ')}. The form has what the label says.
+          The label says {filled.differs.join('; ')}. The form uses the values from the label.
         </Note>
       )}
       {candidates && <ChoosePackage candidates={candidates} onChoose={choose} />}

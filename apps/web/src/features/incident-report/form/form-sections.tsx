@@ -37,7 +37,7 @@ export function FormSections({ state, problem }: FormSectionsProps) {
           Leave out patient names and details: this report leaves the pharmacy, and the FDA does not ask for them.
         </Box>
       </IncidentFormSection>
-      <IncidentFormSection n={4} id="incident-also" title="Also reported by">
+      <IncidentFormSection n={4} id="incident-also" title="Also submitted as">
         <Mechanisms state={state} error={problem?.field === 'otherSpecify' ? problem.sentence : undefined} />
       </IncidentFormSection>
       <IncidentFormSection n={5} id="incident-company" title="Company">
@@ -74,7 +74,7 @@ function Mechanisms({ state: { form, change }, error }: { state: IncidentFormSta
     <>
       <fieldset>
         <Text component="legend" size="xs" mb="xs" c="var(--ink-2)">
-          None clears the others
+          Choosing “None” clears the others
         </Text>
         <AutoGrid least={150}>
           {MECHANISMS.map(([field, label]) => (

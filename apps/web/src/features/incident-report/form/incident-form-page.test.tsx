@@ -54,12 +54,12 @@ describe('an opened draft', () => {
       answers: {
         [LIST]: () => {
           tries += 1
-          if (tries === 1) throw refusal('busy', 'Somebody else is working on the same thing right now.')
+          if (tries === 1) throw refusal('busy', 'Somebody else is changing the same record right now.')
           return [draft]
         },
       },
     })
-    await screen.findByText('Somebody else is working on the same thing right now.')
+    await screen.findByText('Somebody else is changing the same record right now.')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect((await name()).value).toBe('Amoxicillin')
   })

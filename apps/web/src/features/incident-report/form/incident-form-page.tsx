@@ -137,7 +137,7 @@ function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }
           setClearing(false)
         }}
       >
-        <p>Everything typed into this form is deleted, including from its draft.</p>
+        <p>Everything entered is deleted from this form and from its saved draft.</p>
       </ConfirmDialog>
     </Group>
   )

@@ -57,7 +57,7 @@ describe('a package scanned on another order', () => {
     expect(await written('Expiration')).toBe('06/30/2028')
     expect(await written('Event notes')).toBe(
       'The label reads GTIN 00303999952306, serial number FAKE1, lot L9, expiration 06/30/2028. No record of this package was found. ' +
-        'It was scanned while an order from North Wholesale with PO PO-7 was received.',
+        'It was scanned while an order from North Wholesale with PO PO-7 was being received.',
     )
     // Searches the location first, then everywhere.
     expect(inputs(FIND)).toEqual([

@@ -8,7 +8,7 @@ import type { PackageWanted } from './machine/form-machine.ts'
 import { fieldsOfLabel } from './machine/label-fields.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 
-const NOT_ON_RECORD = 'No package with this serial number is on record here. The form has the data from its label; enter the rest by hand.'
+const NOT_ON_RECORD = 'No package with this serial number is on record here. The form was filled in from the label; enter the rest by hand.'
 
 /** Looks up a package and fills in the form, or reports why it can't. */
 export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel | undefined) {

@@ -60,11 +60,11 @@ describe('the 24-hour deadline in Incident Info', () => {
 
   test('requires a confirmation before partners are recorded as notified although nothing was sent', async () => {
     const { inputs } = show()
-    await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'All have been notified' }))
     expect(inputs(TELL)).toEqual([])
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'All partners have been notified' })).getByRole('button', {
-        name: 'All are notified',
+        name: 'All have been notified',
       }),
     )
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
@@ -80,13 +80,13 @@ describe('the 24-hour deadline in Incident Info', () => {
   test('lets a user email the report to an FDA address that was added later', async () => {
     const { inputs } = show({ unmailed: ['right@mail.demo'] }, { 'incidentReport.sendOneToRegulator': () => ({ recipients: [] }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
-    await userEvent.click(part.getByRole('button', { name: 'Send it to the FDA email address' }))
+    await userEvent.click(part.getByRole('button', { name: 'Email the report to the FDA' }))
     await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
   })
 
   test('lets a user record with one click, after the notices were sent, that the partners were notified', async () => {
     const { inputs } = show({ mails: [notice, ...incident.mails] })
-    await userEvent.click(await screen.findByRole('button', { name: 'All are notified' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'All have been notified' }))
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 

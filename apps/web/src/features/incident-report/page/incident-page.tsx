@@ -58,7 +58,7 @@ export default function IncidentPage() {
     >
       <AutoGrid least={520}>
         <Stack gap="md">
-          <h2>Where it stands</h2>
+          <h2>Status</h2>
           <Parts>
             <IncidentStanding incident={data} />
             <IncidentClock incident={data} />

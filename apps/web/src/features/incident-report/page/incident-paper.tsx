@@ -48,7 +48,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
       'Event',
       [
         [17, 'Description of event', form.eventNotes, 6],
-        [18, 'Why no longer necessary', form.terminationNotes, 6],
+        [18, 'Why the notification is no longer necessary', form.terminationNotes, 6],
         [19, 'Also submitted as', mechanisms.join('; '), 6],
       ],
     ],

@@ -27,7 +27,7 @@ const describeSubject = ({ form, state }: Incident) =>
 const readBody = ({ form, state }: Incident) =>
   state === 'TERMINATION' || state === 'TERMINATED'
     ? `Dear {partner},\n\nOur notice of illegitimate product about ${form.nameOfProduct} is no longer necessary${form.incidentNumber ? ` (FDA incident number ${form.incidentNumber})` : ''}.\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
-    : `Dear {partner},\n\nWe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received it or traded in it. Please look for it, do not dispense or sell it, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
+    : `Dear {partner},\n\nWe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received or resold it. Please look for it, do not dispense or sell it, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
 
 /** Notices to immediate trading partners, due within the same 24 hours: one email each, addressed by name. */
 export function Notices({ incident }: { incident: Incident }) {
@@ -99,12 +99,12 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
         leftSection={<Glyph of={IconPlus} size={16} />}
         onClick={() => setTyped([...partners, { key: Math.max(0, ...partners.map((one) => one.key)) + 1, name: '', emailAddress: '' }])}
       >
-        Another partner
+        Add another partner
       </Button>
       <TextInput label="Subject" value={subject} onChange={(event) => setSubject(event.currentTarget.value)} />
       <Textarea
         label="Message"
-        description="{partner} stands for each name"
+        description="{partner} is replaced with each partner’s name"
         rows={8}
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}

@@ -75,13 +75,13 @@ describe('the preview of a report', () => {
   test('[INC-008] does not claim that a form was sent when the server rejected it', async () => {
     const { inputs } = show({
       [SEND]: () => {
-        throw refusal('busy', 'Somebody else is working on the same thing right now.', 409)
+        throw refusal('busy', 'Somebody else is changing the same record right now.', 409)
       },
     })
     await preview()
     await press('Submit')
     await waitFor(() => expect(inputs(SEND)).toHaveLength(1))
-    await waitFor(() => expect(shown()).toEqual([{ kind: 'stop', message: 'Somebody else is working on the same thing right now.' }]))
+    await waitFor(() => expect(shown()).toEqual([{ kind: 'stop', message: 'Somebody else is changing the same record right now.' }]))
     expect(screen.getByRole('dialog', { name: 'Does this document look correct?' })).toBeTruthy()
   })
 

@@ -43,8 +43,8 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
             }
           >
             {isAdmin
-              ? 'Your draft is kept while you set it. Or submit now to save the report, and send it on the FDA’s 3911 platform yourself.'
-              : 'Your administrator can set it in Settings. Or submit now to save the report, and send it on the FDA’s 3911 platform yourself.'}
+              ? 'Your draft is kept while you set the address. Or submit now to save the report, and send it on the FDA’s 3911 platform yourself.'
+              : 'Your administrator can set the address in Settings. Or submit now to save the report, and send it on the FDA’s 3911 platform yourself.'}
           </Note>
         </Box>
       )}

@@ -66,7 +66,7 @@ export function Drafts() {
         pending={deletion.isPending}
         onConfirm={() => dropping && void deletion.submit({ draftId: dropping.id })}
       >
-        <p>Its contents are deleted. Reports that were sent stay.</p>
+        <p>The draft’s contents will be deleted. Reports that were already sent are kept.</p>
       </ConfirmDialog>
     </Box>
   )

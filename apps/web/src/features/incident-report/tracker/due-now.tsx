@@ -46,7 +46,7 @@ export function DueNow() {
                   href={`/incidenttracker?incident=${id}`}
                   size="xs"
                   ml="auto"
-                  aria-label={`Open the incident of ${productName}`}
+                  aria-label={`Open the incident for ${productName}`}
                 >
                   Open
                 </Button>
@@ -68,7 +68,7 @@ export function DueNow() {
             ))}
           </DividedList>
         </Card>
-        {running.length > SHOWN && <Quiet>{running.length - SHOWN} more below, each with its clock</Quiet>}
+        {running.length > SHOWN && <Quiet>{running.length - SHOWN} more below, each with its own deadline</Quiet>}
       </Section>
     </Box>
   )

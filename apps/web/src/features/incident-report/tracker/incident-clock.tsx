@@ -92,7 +92,7 @@ function Fda({ incident, notified, due }: PartProps) {
       )}
       {!notified && open.length > 0 && (
         <Button size="xs" loading={mail.isPending} onClick={() => mail.mutate({ incidentId })}>
-          Send it to the FDA email address
+          Email the report to the FDA
         </Button>
       )}
       {!notified && (
@@ -143,7 +143,7 @@ function Partners({ incident: { id: incidentId, mails }, notified, due }: PartPr
       ) : (
         <Group gap="xs">
           <Button size="xs" loading={state.isPending} onClick={say}>
-            All are notified
+            All have been notified
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setAsking('none')}>
             There are none
@@ -154,7 +154,7 @@ function Partners({ incident: { id: incidentId, mails }, notified, due }: PartPr
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={asking === 'none' ? 'There are no partners to notify' : 'All partners have been notified'}
-        confirmLabel={asking === 'none' ? 'There are none' : 'All are notified'}
+        confirmLabel={asking === 'none' ? 'There are none' : 'All have been notified'}
         pending={state.isPending}
         onConfirm={() => asking && void state.submit({ ...input, how: asking })}
       >

@@ -64,7 +64,7 @@ export function Agreed({ incidentId }: { incidentId: number }) {
   )
   return (
     <IncidentPart id="incident-agreed" title="Termination">
-      <Muted>When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</Muted>
+      <Muted>When the FDA has agreed, mark the incident as terminated and inform the partners you notified earlier.</Muted>
       <Button mt="sm" onClick={terminate.open}>
         The FDA has agreed
       </Button>

@@ -97,7 +97,7 @@ function Words({ bytes }: { bytes: Blob }) {
       <Box component="pre" m={0} fz="xs" ff="monospace" lh={1.5} style={{ overflow: 'auto' }} tabIndex={0}>
         {text}
       </Box>
-      {bytes.size > SHOWN_BYTES && <Muted>Only the beginning is shown. Download it to see all.</Muted>}
+      {bytes.size > SHOWN_BYTES && <Muted>Only the beginning is shown. Download the file to see all of it.</Muted>}
     </>
   )
 }

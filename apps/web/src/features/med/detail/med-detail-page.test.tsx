@@ -136,7 +136,7 @@ describe('pedigree detail', () => {
         }),
       },
     })
-    const inside = await screen.findByRole('region', { name: 'What it holds' })
+    const inside = await screen.findByRole('region', { name: 'Contents' })
     await within(inside).findByText('Received')
     expect(within(inside).getByText('1 of 3 meds received, 1 on hold')).toBeTruthy()
     expect([...inside.querySelectorAll('li')].map((row) => row.querySelector('.mantine-Badge-root')?.textContent?.trim())).toEqual([

@@ -63,8 +63,8 @@ export default function MedDetailPage() {
         </Group>
       )}
       {data?.isReadOnly && (
-        <Note title="You can only read this pedigree">
-          {`${data.customerLocation.name} works with this med for ${data.goodsOwner?.name ?? 'your location'}.`}
+        <Note title="You can only view this pedigree">
+          {`${data.customerLocation.name} handles this med on behalf of ${data.goodsOwner?.name ?? 'your location'}.`}
         </Note>
       )}
       {data?.voided && <VoidedNote voided={data.voided} />}

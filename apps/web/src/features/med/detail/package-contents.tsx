@@ -23,7 +23,7 @@ export function PackageContents({ pedigree: { package: inside } }: { pedigree: P
   const { meds, received, held, documentId, line } = inside
   const states = [`${formatCount(received)} of ${formatAmount(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
   return (
-    <Section title="What it holds" aside={states.filter(Boolean).join(', ')}>
+    <Section title="Contents" aside={states.filter(Boolean).join(', ')}>
       <Card>
         <Units documentId={documentId} parentLine={line} />
       </Card>

@@ -39,5 +39,5 @@ export function RecallNotes({ medId, isHeld }: { medId: number; isHeld: boolean 
 function advice(isSure: boolean, isHeld: boolean): string {
   if (!isSure) return 'Compare the lot on the package with the recall.'
   if (isHeld) return 'Do not dispense it. Keep it in quarantine, and follow the recall.'
-  return 'Do not dispense it. Put it on hold, keep it apart, and follow the recall.'
+  return 'Do not dispense it. Put it on hold, keep it separate from other stock, and follow the recall.'
 }

@@ -50,7 +50,7 @@ export default function EntryPage() {
       {camera && <CameraView onCode={entry.takeScan} onClose={() => setCamera(false)} />}
       <EntryForm entry={entry} />
       <Box mt="lg">
-        <Section title={place ? `Meds of ${place.name}` : 'Meds'}>{place && <LocationMeds locationId={place.id} />}</Section>
+        <Section title={place ? `Meds at ${place.name}` : 'Meds'}>{place && <LocationMeds locationId={place.id} />}</Section>
       </Box>
     </Page>
   )

@@ -20,7 +20,7 @@ export interface EntryFault {
 const SAVED = {
   created: () => toast.done('Pedigree saved'),
   merged: () => toast.done('Pedigree completed', { detail: 'The package was on file; its blank fields are now filled in.' }),
-  known: () => toast.info('This package is on file already', { detail: 'Nothing was changed.' }),
+  known: () => toast.info('This package is already on file', { detail: 'Nothing was changed.' }),
 }
 
 const isField = (field: unknown): field is EntryField =>

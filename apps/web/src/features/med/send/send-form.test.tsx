@@ -17,7 +17,7 @@ const invalid = () => ['To', 'Cc'].filter((label) => screen.getByLabelText(label
 test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
-  [undefined, refusal('mail_too_large', 'The selected attachments are larger than 20 MB together.')],
+  [undefined, refusal('mail_too_large', 'The selected attachments total more than 20 MB.')],
 ])('[ERR-010] shows why the server did not send a pedigree (field with the error: %s)', async (label, error) => {
   showApp('/', {
     answers: {

@@ -170,7 +170,7 @@ function FullScreenButton() {
       leftSection={<Glyph of={full ? IconMinimize : IconMaximize} size={16} />}
       onClick={() => setFull(!full)}
     >
-      {full ? 'Leave full screen' : 'Full screen'}
+      {full ? 'Exit full screen' : 'Full screen'}
     </Button>
   )
 }

@@ -34,7 +34,7 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
       {problem === 'failed' ? (
         <ErrorState
           subject="The order"
-          meaning="Your receipts are safe. Do not shelve anything that you scan before this page is working again."
+          meaning="Your receipts are safe. Do not shelve anything that you scan until this page works again."
           retrying={retrying}
           onRetry={onRetry}
         />
@@ -83,7 +83,7 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
 /** Placeholder for the cockpit while the order loads; scans are accepted already. */
 export function CockpitSkeleton() {
   return (
-    <Stack gap="md" aria-busy="true" role="status" aria-label="The order is loading. You can start to scan now.">
+    <Stack gap="md" aria-busy="true" role="status" aria-label="The order is loading. You can start scanning now.">
       <Skeleton height={46} />
       <div className={css.cockpit}>
         <SideCard area="products" label="Products">

@@ -46,7 +46,7 @@ export function readScan(text: string, currentYear?: number): Reading {
     if (sscc) return { kind: 'container', sscc, how: 'scan', ...labelled(decoded.value) }
     const unit = makeUnit(decoded.value)
     if (unit) return unit
-    const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
+    const why = 'The barcode has a GTIN but no serial number. Scan the square 2D code.'
     if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true }
   }
   const isNoSerial = scan.length > LONGEST_SERIAL || !/^[!-z ]+$/.test(scan)
@@ -79,7 +79,7 @@ export interface StopAnswers extends Label {
   readonly stopReason?: string
   /** Reason for receiving the package despite a recall. */
   readonly recallReason?: string
-  /** Reason for receiving the package although another order received it. */
+  /** Reason for receiving the package although it was received on another order. */
   readonly elsewhereReason?: string
 }
 

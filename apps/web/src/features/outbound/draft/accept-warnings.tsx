@@ -37,7 +37,9 @@ export function AcceptWarnings({ shipmentId, stopped, packages, onAccepted }: Ac
   const shown = (hard.length > 0 ? hard : stopped).slice(0, SHOWN)
   const rest = packages - new Set(shown.map(({ medId }) => medId)).size
   const words =
-    hard.length > 0 ? 'Nothing was sent. Remove what can no longer leave:' : 'Nothing was sent. Since the scan, a warning applies:'
+    hard.length > 0
+      ? 'Nothing was sent. Remove the packages that can no longer leave:'
+      : 'Nothing was sent. A warning has come up since the scan:'
   return (
     <Stack role="group" gap="xs" ref={root} tabIndex={-1} aria-label="Packages that stop this shipment">
       <FormError>{words}</FormError>
@@ -57,7 +59,7 @@ export function AcceptWarnings({ shipmentId, stopped, packages, onAccepted }: Ac
             onClick={() => accept.mutate({ shipmentId, accept: stopped.map(({ medId, stop }) => ({ medId, code: stop.code })) })}
           >
             {packages === 1
-              ? 'Let it leave anyway'
+              ? 'Ship it anyway'
               : `Let ${formatAmount(new Set(stopped.map(({ medId }) => medId)).size, 'package')} leave anyway`}
           </Button>
         </Group>

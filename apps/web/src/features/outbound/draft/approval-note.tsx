@@ -23,7 +23,7 @@ export function ApprovalNote({ shipment }: { shipment: Shipment }) {
       >
         {mayApprove
           ? 'When you approve it, everything is checked again and the packages leave.'
-          : 'Another person who administers this location decides. Until then nothing changes and nothing leaves.'}
+          : 'Another admin of this location must decide. Until then, the shipment does not change and no packages leave.'}
         {asked.vouchesForLicense && ` ${asked.by} confirmed that this partner is authorized, although no license is on file.`}
         {asked.labelsChecked && ` ${asked.by} confirmed that every label can be read and no package is damaged.`}
         {asked.mailTo && ` The documents will be emailed to ${asked.mailTo}.`}
@@ -82,7 +82,7 @@ function Decide({ shipment }: { shipment: Shipment }) {
         pending={refuse.isPending}
         onConfirm={(reason) => reason && void refuse.submit({ shipmentId, reason })}
       >
-        Nothing leaves. The person who asked sees your reason.
+        Nothing is sent. The person who asked will see your reason.
       </ReasonDialog>
     </Group>
   )

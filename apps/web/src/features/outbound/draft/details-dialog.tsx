@@ -42,7 +42,7 @@ function DetailsDialog({ shipment, onClose }: { shipment: Shipment; onClose: () 
     onSent: onClose,
   })
   return (
-    <FormDialog opened title="Change this transfer" submitLabel="Save" form={form} onClose={onClose}>
+    <FormDialog opened title="Edit shipment details" submitLabel="Save" form={form} onClose={onClose}>
       {to === 'partner' && <TextInput label="Their purchase order" {...form.field('purchaseOrder')} />}
       {ti === 'return' && <TextInput label="Return authorization (RMA)" {...form.field('rma')} />}
       {asks.includes('contact') && <TextInput label="Contact at the receiver" {...form.field('contact')} />}

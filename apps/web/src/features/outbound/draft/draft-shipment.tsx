@@ -131,7 +131,7 @@ function DiscardButton({ shipment }: { shipment: Shipment }) {
         pending={discard.isPending}
         onConfirm={() => discard.mutate({ shipmentId: shipment.id })}
       >
-        Nothing leaves. Its {formatAmount(shipment.meds, 'package')} can be scanned into another shipment.
+        Nothing is shipped. The {formatAmount(shipment.meds, 'package')} can be scanned into another shipment.
       </ConfirmDialog>
     </>
   )

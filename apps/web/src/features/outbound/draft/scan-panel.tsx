@@ -32,7 +32,7 @@ function Resting() {
   return (
     <EmptyFrame label="Last scan">
       <IconLineScan size={72} color="var(--ink-3)" stroke={1.25} aria-hidden="true" />
-      <Title order={2}>Scan what leaves</Title>
+      <Title order={2}>Scan the packages to send</Title>
       <Text maw="36em" c="var(--ink-2)">
         Point the scanner at the square 2D code of a package, or at the code of a whole case. You can also type the serial number and press
         Enter.
@@ -63,7 +63,7 @@ function Shown({ shown, waiting, onAccept }: ScanPanelProps & { shown: ScanShown
 
 function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentScanned; onAccept: ScanPanelProps['onAccept'] }) {
   const { unit, stops, mayAccept, about } = scanned
-  const product = about.productName ?? (unit ? 'Product not named' : 'Nothing is known about it')
+  const product = about.productName ?? (unit ? 'Product not named' : 'Product unknown')
   const facts = [
     `Serial ${about.label}`,
     about.lotNumber && `lot ${about.lotNumber}`,
@@ -75,7 +75,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
       <ResultFrame
         tone="done"
         shape="disc"
-        title={unit.isPackage ? `Case, ${formatAmount(unit.meds, 'package')}` : 'Ready to leave'}
+        title={unit.isPackage ? `Case, ${formatAmount(unit.meds, 'package')}` : 'Ready to ship'}
         subtitle={`${formatAmount(scanned.meds, 'package')} in this shipment`}
         product={product}
         says={name}
@@ -114,7 +114,7 @@ function Answer({ code, scanned, onAccept }: { code: string; scanned: ShipmentSc
                 )
               }
             >
-              Let it leave anyway
+              Ship it anyway
             </Button>
           </Group>
         )
@@ -133,5 +133,5 @@ function announcement(shown: ScanShown): string {
   if (shown.kind === 'waiting') return 'Waiting for the connection.'
   if (shown.kind === 'refused') return shown.sentence
   const { unit, about, stops } = shown.scanned
-  return unit ? `Ready to leave: ${about.productName ?? about.label}.` : stops.map(({ text }) => text).join(' ')
+  return unit ? `Ready to ship: ${about.productName ?? about.label}.` : stops.map(({ text }) => text).join(' ')
 }

@@ -57,7 +57,7 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
         {to === 'partner' && (
           <TextInput
             label="Email the documents to"
-            description="A link that works without an account. Leave it empty to hand them over yourself."
+            description="The email has a link that works without an account. To hand over the documents yourself, leave this field empty."
             {...form.field('mailTo')}
           />
         )}
@@ -70,7 +70,7 @@ export function SendDialog({ shipment, onClose }: { shipment: Shipment; onClose:
         )}
         {checksLabels && (
           <Checkbox
-            label="I looked at every package: its label can be read, it is not opened, and it is undamaged"
+            label="I checked every package: each label is legible, and each package is unopened and undamaged"
             checked={form.values.labelsChecked}
             onChange={({ currentTarget: { checked } }) => form.set('labelsChecked', checked)}
           />

@@ -40,7 +40,7 @@ function PlaceFields({ form, glnField, sglnField, label, glns }: PlaceFieldsProp
   const source =
     chosen?.source && chosen.sgln === form.values[sglnField]
       ? `${chosen.source}.`
-      : 'Enter it as its owner writes it. It cannot be computed.'
+      : 'Enter the SGLN as its owner writes it. It cannot be computed from the GLN.'
   return (
     <>
       <NativeSelect
@@ -83,7 +83,7 @@ export function FromFields({ form, choices }: FieldsProps) {
           <TextInput
             label={`SGLN of ${place.owner.name}, which owns the goods`}
             placeholder="urn:epc:id:sgln:"
-            description={`The documents name it as the seller, with GLN ${place.owner.gln ?? 'not on file'}.`}
+            description={`The documents name it as the seller. GLN: ${place.owner.gln ?? 'not on file'}.`}
             inputWrapperOrder={BELOW}
             {...form.field('goodsOwner')}
           />
@@ -91,7 +91,7 @@ export function FromFields({ form, choices }: FieldsProps) {
       </AutoGrid>
       {place && place.address === null && (
         <Note meaning="attention" title="This location has no complete address.">
-          The documents name the seller with street, city, state and ZIP code. Complete it under Manage Locations.
+          The documents name the seller with street, city, state and ZIP code. Complete the address under Manage Locations.
         </Note>
       )}
     </Stack>

@@ -85,7 +85,7 @@ function describeUses({ opened, lastOpenedAt }: LinkUses): string {
   return `The link was opened ${formatAmount(opened, 'time')}${lastOpenedAt ? `, last ${formatWhen(lastOpenedAt)}` : ''}.`
 }
 
-const describeEnd = ({ linkEndedBy }: LinkUses) => (linkEndedBy === null ? '' : `${linkEndedBy} ended the link.`)
+const describeEnd = ({ linkEndedBy }: LinkUses) => (linkEndedBy === null ? '' : `${linkEndedBy} deactivated the link.`)
 
 /** Ends a link, for example one that went to a wrong address. */
 function EndLink({ shipmentId, linkId, where }: { shipmentId: number; linkId: number; where: string }) {
@@ -94,20 +94,20 @@ function EndLink({ shipmentId, linkId, where }: { shipmentId: number; linkId: nu
   )
   return (
     <>
-      <LinkButton aria-label={`End this link, ${where}`} onClick={end.open}>
-        End this link
+      <LinkButton aria-label={`Deactivate this link, ${where}`} onClick={end.open}>
+        Deactivate this link
       </LinkButton>
       <ConfirmDialog
         opened={end.opened}
         onClose={end.close}
-        title={`End the link ${where}?`}
-        confirmLabel="End the link"
+        title={`Deactivate the link ${where}?`}
+        confirmLabel="Deactivate link"
         destructive
         pending={end.isPending}
         onConfirm={() => void end.submit({ shipmentId, linkId })}
       >
-        This link no longer opens the documents. The QR code on the letter stops working too if it has the same link, as with the first
-        email.
+        This link will no longer open the documents. If the QR code on the letter has the same link, as it does for the first email, the QR
+        code stops working too.
       </ConfirmDialog>
     </>
   )

@@ -46,7 +46,7 @@ function entriesOf({
   const [made] = documents
   const entries: Entry[] = [
     { key: 'begun', at: createdAt, what: 'Draft created', by: createdBy },
-    ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent, ${formatAmount(meds, 'package')} left`, by: sentBy }] : []),
+    ...(sentAt ? [{ key: 'sent', at: sentAt, what: `Sent with ${formatAmount(meds, 'package')}`, by: sentBy }] : []),
     ...(sentAt && approvedBy ? [{ key: 'approved', at: sentAt, what: 'Approved', by: approvedBy }] : []),
     ...(made ? [{ key: 'made', at: made.madeAt, what: 'Documents created', by: null }] : []),
     ...sendings.map(({ id, at, to, by, isReminder }) => ({

@@ -27,8 +27,8 @@ export function SettleButton({ shipment }: { shipment: Shipment }) {
         onConfirm={(note) => void settle.submit({ shipmentId: shipment.id, note: note ?? null })}
       >
         {shipment.purpose === 'loan'
-          ? `${shipment.back} of ${formatAmount(shipment.meds, 'package')} came back. Say how the rest was settled, such as with other packages or an invoice.`
-          : 'Say how the partner credited it, such as the number of the credit memo.'}
+          ? `${shipment.back} of ${formatAmount(shipment.meds, 'package')} came back. Describe how the rest was settled, for example with other packages or an invoice.`
+          : 'Describe how the partner credited the return, for example with the credit memo number.'}
       </ReasonDialog>
     </>
   )

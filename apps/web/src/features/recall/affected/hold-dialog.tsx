@@ -24,7 +24,7 @@ export function HoldAffectedDialog({ recallId, row, amount, expected, places, on
       { recallId, ...(row ? { epcisEventIds: [row.id] } : {}) },
       {
         onSuccess: ({ meds }) => {
-          toast.done(meds > 0 ? `${formatAmount(meds, 'package')} on hold.` : 'These packages are on hold already.')
+          toast.done(meds > 0 ? `${formatAmount(meds, 'package')} on hold.` : 'These packages are already on hold.')
           onClose()
         },
       },

@@ -89,7 +89,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
               <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Expected'}</td>
               <td data-label="Now">
                 {(isOnHold || isPending) && <HeldBadge isPending={isPending} />}
-                {sentTo && <SubText>Sent to {sentTo}. Email them the recall from this recall’s page.</SubText>}
+                {sentTo && <SubText>Sent to {sentTo}. Email the recall to them from the recall page.</SubText>}
               </td>
             </tr>
           )
@@ -106,7 +106,9 @@ function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
   const toggle = trpc.recall.updateOneToggledismissedrecall.useMutation({
     meta: { touches: ['recall'] },
     onSuccess: ({ isDismissed }) =>
-      isDismissed ? toast.info('These packages are dismissed.') : toast.done('The dismissal was undone. These packages count again.'),
+      isDismissed
+        ? toast.info('The recall was dismissed for these packages.')
+        : toast.done('The dismissal was undone. These packages count as affected again.'),
   })
   return (
     <Button loading={toggle.isPending} onClick={() => toggle.mutate({ dismissedRecallId, isDismissed: false })}>

@@ -6,7 +6,7 @@ import { PlainTable } from '../../../ui/table/plain-table.tsx'
 export function ScrolledTable({ label, head, children }: { label: string; head: readonly string[]; children: ReactNode }) {
   return (
     // A scroll area must be reachable by keyboard.
-    <Box component="section" tabIndex={0} aria-label={`${label}, to scroll`} mah="50vh" mt="sm" mx={-8} style={{ overflow: 'auto' }}>
+    <Box component="section" tabIndex={0} aria-label={`${label} (scrollable)`} mah="50vh" mt="sm" mx={-8} style={{ overflow: 'auto' }}>
       <PlainTable label={label} head={head} stacks>
         {children}
       </PlainTable>

@@ -12,7 +12,7 @@ describe('the outcome of a waiting scan whose page is not open', () => {
     expect(said({ replacedBy: 8 })).toMatchObject({
       kind: 'stop',
       message: expect.stringContaining('was not received: 10K7M3Q9'),
-      detail: 'Its order was replaced by a corrected file, and the corrected file does not list it. Set it aside.',
+      detail: 'The order was replaced by a corrected file, which does not list this package. Set the package aside.',
     })
     expect(said({ replacedBy: 8, alreadyReceived: 1 })).toMatchObject({ kind: 'attention', detail: 'It was already received.' })
     expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({

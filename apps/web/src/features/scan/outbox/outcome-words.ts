@@ -13,7 +13,7 @@ interface Words {
   detail: string
 }
 
-const notReceivedWords = (at: string, key: string) => `The scan of ${formatTime(at)} was not received: ${key}`
+const notReceivedWords = (at: string, key: string) => `The scan at ${formatTime(at)} was not received: ${key}`
 
 /** Message about a scan whose page is not open; undefined if it was received normally. */
 export function unseenWords({ at, key }: { at: string; key: string }, outcome: SettledResult<Answer>): Words | undefined {
@@ -36,11 +36,11 @@ export function unseenWords({ at, key }: { at: string; key: string }, outcome: S
     return {
       kind: 'stop',
       message: notReceivedWords(at, key),
-      detail: 'Its order was replaced by a corrected file, and the corrected file does not list it. Set it aside.',
+      detail: 'The order was replaced by a corrected file, which does not list this package. Set the package aside.',
     }
   return {
     kind: 'attention',
-    message: `The scan of ${formatTime(at)} changed nothing: ${key}`,
+    message: `The scan at ${formatTime(at)} changed nothing: ${key}`,
     detail: alreadyReceived > 0 ? 'It was already received.' : 'It is on hold, or the order does not list it.',
   }
 }

@@ -31,7 +31,7 @@ export function ArrivedKeys({ take, isWhole }: { take: Take; isWhole: boolean })
         ) : (
           <>
             <Text component="h3" id="scanner-keys" fz="xs" fw={500} c="var(--ink-2)" mb="xs">
-              What arrived
+              Keys received
             </Text>
             <Group component="ol" gap={4} aria-labelledby="scanner-keys">
               {take.map((key, place) => (

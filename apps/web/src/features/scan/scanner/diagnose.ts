@@ -27,7 +27,7 @@ export function diagnose(take: Take, timing: Timing): Fault[] {
     return [fault('hand', 'This looks typed by hand.', 'Scan a package, or the test code on this page.')]
   const faults = [...contentFaults(take, text), ...endFaults(take)]
   if (pace > timing.gapMs) {
-    const says = `It types one character in ${pace} ms; up to ${timing.gapMs} ms count as a scan.`
+    const says = `Your scanner types one character every ${pace} ms. Above ${timing.gapMs} ms, scans are not recognized.`
     faults.push(fault('slow', says, 'Choose "Set up my scanner" below, or set its "inter-character delay" to 0.'))
   }
   return faults

@@ -31,7 +31,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
       <Stack px="md" pt="xs" pb="lg">
         <Checkbox
           label="Accept scans on every page, wherever the focus is"
-          description="Off: only in a focused field. Choose this if you use voice control or a switch device."
+          description="When this is off, scans work only in a focused field. Turn it off if you use voice control or a switch device."
           checked={listens}
           onChange={(event) => changeScannerSettings({ listens: event.currentTarget.checked })}
         />

@@ -46,7 +46,7 @@ export function TestCodeCard() {
         <div>
           <p>
             {failed
-              ? 'The test code could not be drawn. Scan the square 2D code of any package.'
+              ? 'The test code could not be displayed. Scan the square 2D code of any package.'
               : 'Scan it from the screen or from paper. It reveals problems that a package cannot show, such as a different keyboard layout.'}
           </p>
           <Text c="var(--ink-2)" mt="xs" mb="sm">

@@ -20,7 +20,7 @@ const HINTS: Record<CartProblem, string> = {
   enterpriseWithUsers: REMOVE_ONE,
   upgrade: REMOVE_ONE,
   usersIncluded: 'Remove them from the cart.',
-  recallTwice: 'Keep one if you have none, or remove it from the cart.',
+  recallTwice: 'Keep one in the cart, or none if you already have recall alerts.',
 }
 
 interface CartDialogProps {
@@ -135,7 +135,7 @@ function Totals({ shop, items }: { shop: Shop; items: Cart['items'] }) {
   const totals = cartTotals(shop.overview.plans, items, shop.priceCents)
   if (!totals) return null
   return (
-    <Sums label="What it costs">
+    <Sums label="Price summary">
       {totals.monthCents > 0 && <Sum label="Each month" amount={dollars(totals.monthCents)} />}
       {totals.yearCents > 0 && <Sum label="Each year" amount={dollars(totals.yearCents)} />}
       {totals.onceCents > 0 && <Sum label="Once" amount={dollars(totals.onceCents)} />}

@@ -117,7 +117,7 @@ function writeSummary(offer: Offer, { basics }: Shop): string {
 }
 
 function Action({ offer, shop, cart, onUpgrade, onAdd }: Omit<CatalogProps, 'onPreview'> & { offer: Offer; onAdd: () => void }) {
-  if (offer.isNeedless) return <Badge meaning="done">{offer.owned > 0 ? 'Active' : 'Included already'}</Badge>
+  if (offer.isNeedless) return <Badge meaning="done">{offer.owned > 0 ? 'Active' : 'Already included'}</Badge>
   if (cart.has(offer.product)) return <Badge meaning="done">In the cart</Badge>
   if (offer.isEnterprise && shop.basics)
     return (

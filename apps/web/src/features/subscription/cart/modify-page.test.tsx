@@ -144,10 +144,10 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
     const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
     // Twelve months of the existing plans; then also twelve months of Plus, and the training session once.
-    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['What you have$1,416.00', 'With what is in the cart$2,754.00'])
+    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['Your current subscriptions$1,416.00', 'With what is in the cart$2,754.00'])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
-      within(cart.getByRole('table', { name: 'What it costs' }))
+      within(cart.getByRole('table', { name: 'Price summary' }))
         .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual(['Each month$99.00', 'Once$150.00', 'Today, before tax$249.00'])
@@ -231,7 +231,7 @@ describe('the page Change your subscription', () => {
     await screen.findByRole('table', { name: 'Add-ons' })
     expect(screen.getByRole('button', { name: 'Add to cart: Plus' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Add (to cart|more): (Additional user|Recall alerts)/ })).toBeNull()
-    expect(screen.getAllByText('Included already')).toHaveLength(2)
+    expect(screen.getAllByText('Already included')).toHaveLength(2)
   })
 
   test('sells a canceled product again while it is still usable', async () => {
@@ -291,7 +291,7 @@ describe('the page Change your subscription', () => {
     expect(rows).toContainEqual(['Enterprise, $149.00 × 5 locations', '$745.00'])
     expect(rows).toContainEqual(['Credit, 22.44% of the first month', '−$167.17'])
     expect(rows).toContainEqual(['First month, before tax', '$577.83'])
-    expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
+    expect(rows).toContainEqual(['Then monthly from 10/16/2026, renews automatically', '$745.00'])
   })
 
   test('shows before the payment how much of the earlier payment is not credited', async () => {
@@ -316,7 +316,7 @@ describe('the page Change your subscription', () => {
       },
     })
     expect(await screen.findByText(sentence)).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'What you have and use' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Limits and usage' })).toBeTruthy()
     expect(screen.getByText('All used. To add another location, buy a plan.')).toBeTruthy()
   })
 })

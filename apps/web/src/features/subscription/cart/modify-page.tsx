@@ -92,7 +92,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
           <Card>
             <Box px="md" py="xs">
               <Sums label="What 12 months cost">
-                <Sum label="What you have" amount={dollars(yearCents(overview.plans, overview.subscriptions))} />
+                <Sum label="Your current subscriptions" amount={dollars(yearCents(overview.plans, overview.subscriptions))} />
                 {totals && items.length > 0 && (
                   <Sum
                     label="With what is in the cart"

@@ -116,7 +116,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
           <td>
             <div>
               {display} × {quantity}
-              <SubText>Ends with Basic: users are unlimited</SubText>
+              <SubText>Ends with Basic; Enterprise includes unlimited users</SubText>
             </div>
           </td>
           <td />
@@ -163,11 +163,11 @@ const percentShown = (percent: number) => percent.toLocaleString('en-US', { maxi
 function Price({ preview }: { preview: Preview }) {
   const { priceCents, quantity, monthlyCents, percent, creditCents, firstMonthCents, renewsOn } = preview
   return (
-    <Sums label="What it costs">
+    <Sums label="Price summary">
       <Sum label={`Enterprise, ${dollars(priceCents)} × ${formatAmount(quantity, 'location')}`} amount={dollars(monthlyCents)} />
       <Sum label={`Credit, ${percentShown(percent)}% of the first month`} amount={`−${dollars(creditCents)}`} />
       <Sum label="First month, before tax" amount={dollars(firstMonthCents)} isWhole />
-      <Sum label={`Then each month from ${formatLongDate(renewsOn)}, renews automatically`} amount={dollars(monthlyCents)} />
+      <Sum label={`Then monthly from ${formatLongDate(renewsOn)}, renews automatically`} amount={dollars(monthlyCents)} />
     </Sums>
   )
 }

@@ -82,7 +82,7 @@ describe('the note about a checkout', () => {
     orders = 3
     await pass(5)
     expect(screen.getByText('Payment received')).toBeTruthy()
-    expect(screen.getByText('Your purchase is on file.')).toBeTruthy()
+    expect(screen.getByText('Your purchase is complete.')).toBeTruthy()
   })
 
   test('reports that a purchased add-on is on file, not that a plan is active', async () => {
@@ -92,7 +92,7 @@ describe('the note about a checkout', () => {
     subscriptions = [...subscriptions, bought({ id: 2, product: 'additional-user-monthly' })]
     await pass(5)
     expect(screen.getByText('Payment received')).toBeTruthy()
-    expect(screen.getByText('Your purchase is on file.')).toBeTruthy()
+    expect(screen.getByText('Your purchase is complete.')).toBeTruthy()
     expect(screen.queryByText('Your plan is active.')).toBeNull()
   })
 

@@ -75,7 +75,7 @@ export function CheckoutNote() {
           </Group>
         }
       >
-        {!paid ? 'Pay in the other tab. We check every 5 seconds.' : isPlan ? 'Your plan is active.' : 'Your purchase is on file.'}
+        {!paid ? 'Pay in the other tab. We check every 5 seconds.' : isPlan ? 'Your plan is active.' : 'Your purchase is complete.'}
       </Note>
     </Box>
   )

@@ -94,7 +94,7 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
         meaning={counts.refused > 0 ? 'stop' : 'info'}
         title={
           counts.refused > 0
-            ? `${formatAmount(counts.refused, 'line')} cannot be imported, so nothing will be`
+            ? `${formatAmount(counts.refused, 'line')} cannot be imported, so nothing will be imported`
             : `${name} is ready to import`
         }
       >
@@ -106,7 +106,7 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
       {lines.length > 0 && (
         // Keyboard users must be able to reach the scrolling area too.
         <Box component="section" tabIndex={0} aria-label="Import preview" mah={420} style={{ overflowY: 'auto' }}>
-          <PlainTable label="What the import does" stacks head={['Line', 'Partner', 'What happens', 'In detail']}>
+          <PlainTable label="What the import does" stacks head={['Line', 'Partner', 'Result', 'In detail']}>
             {lines.map(({ line, partner, outcome, words }) => (
               <tr key={line}>
                 <td data-label="Line">{formatCount(line)}</td>

@@ -24,7 +24,7 @@ export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: (
   const words = found.isError
     ? writeSentence(found.error)
     : isAsked && found.data && !others.length
-      ? 'No other partner has this in its name.'
+      ? 'No other partner’s name contains this text.'
       : undefined
   return (
     <ConfirmDialog

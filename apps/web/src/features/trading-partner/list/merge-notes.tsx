@@ -58,8 +58,8 @@ function UndoDialog({ merge, onClose }: { merge: Merge; onClose: () => void }) {
       onConfirm={() => void undo.submit({ id: merge.id })}
     >
       <p>
-        Everything that came from {merge.merged.name} goes back to it, and it is active again. Anything you have added since then stays with{' '}
-        {merge.kept.name}.
+        Everything that came from {merge.merged.name} goes back to that partner, which becomes active again. Anything you have added since
+        then stays with {merge.kept.name}.
       </p>
     </ConfirmDialog>
   )

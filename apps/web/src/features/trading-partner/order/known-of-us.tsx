@@ -153,7 +153,7 @@ function SentOtherwise({ partner, glns, onClose }: SentOtherwiseProps) {
           onChange={(ids) => form.set('globalLocationNumberIds', ids)}
           fault={form.field('globalLocationNumberIds').error}
         />
-        <Textarea label="Whom you notified, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
+        <Textarea label="Who you notified, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
       </Stack>
     </FormDialog>
   )

@@ -46,12 +46,12 @@ function show(read: () => unknown) {
 }
 
 const receiveAnyway = async () => {
-  const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
+  const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway is not authorized to sell to you' }))
   await userEvent.type(stop.getByLabelText('Reason'), 'renewal seen on paper')
   await userEvent.click(stop.getByRole('button', { name: 'Receive anyway' }))
 }
 
-describe('the stop for goods of an unauthorized partner', () => {
+describe('the stop for goods from an unauthorized partner', () => {
   test('blocks receiving with a message until the authorization is loaded', async () => {
     let isUp = false
     const { received } = show(() => {
@@ -81,8 +81,8 @@ describe('the stop for goods of an unauthorized partner', () => {
 
   test('asks at once about goods that were received over REST, and shows how they were received', async () => {
     show(() => ({ ...ended, isUnasked: true }))
-    const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway may not sell to you' }))
+    const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway is not authorized to sell to you' }))
     stop.getByText(/already received part of this order/)
-    stop.getByRole('button', { name: 'Keep them received' })
+    stop.getByRole('button', { name: 'Keep as received' })
   })
 })

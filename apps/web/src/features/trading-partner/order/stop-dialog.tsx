@@ -49,7 +49,7 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
       title={
         partner?.isActive === false
           ? `Stop: you no longer buy from ${partner.name}`
-          : `Stop: ${partner?.name ?? 'this partner'} may not sell to you`
+          : `Stop: ${partner?.name ?? 'this partner'} is not authorized to sell to you`
       }
       stays={{ atClick: true, atEscape: false }}
       foot={
@@ -58,7 +58,7 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
             Cancel
           </Button>
           <Button disabled={isShort || decide.isPending} loading={isChosen('receive')} onClick={() => choose('receive')}>
-            {isUnasked ? 'Keep them received' : 'Receive anyway'}
+            {isUnasked ? 'Keep as received' : 'Receive anyway'}
           </Button>
           <Button
             variant="filled"
@@ -87,7 +87,10 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
           license that is not on file here.
         </p>
         {isUnasked && (
-          <p>A program already received part of this order through the REST API, which cannot ask you. Decide now what happens to it.</p>
+          <p>
+            A program already received part of this order through the REST API, which cannot ask you. Decide now what happens to those
+            packages.
+          </p>
         )}
         <Textarea
           label="Reason"

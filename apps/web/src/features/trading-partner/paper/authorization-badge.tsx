@@ -11,7 +11,9 @@ export function AuthorizationBadge({ answer }: { answer: StateAuthorization }) {
   if (status === 'notAuthorized') return <Badge meaning="stop">{`Not authorized${place}`}</Badge>
   if (status === 'expiring')
     return (
-      <Badge meaning="attention">{daysLeft === 0 ? `Ends today${place}` : `Ends in ${formatAmount(daysLeft ?? 0, 'day')}${place}`}</Badge>
+      <Badge meaning="attention">
+        {daysLeft === 0 ? `Expires today${place}` : `Expires in ${formatAmount(daysLeft ?? 0, 'day')}${place}`}
+      </Badge>
     )
   return <Badge meaning="done">Authorized</Badge>
 }

@@ -92,7 +92,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       </AutoGrid>
       <AutoGrid>
         {day('checkedOn', 'Checked on', 'Not yet')}
-        {text('checkedWhere', 'Checked where (optional)', 'State license lookup')}
+        {text('checkedWhere', 'Where you checked (optional)', 'State license lookup')}
       </AutoGrid>
       <AutoGrid>
         {text('checkedBy', 'Checked by (optional)')}

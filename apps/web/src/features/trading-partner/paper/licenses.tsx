@@ -80,7 +80,7 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
   if (standing === 'expired') return <Badge meaning="stop">Expired</Badge>
   if (standing === 'notYet') return <Badge>Not yet valid</Badge>
   if (standing === 'expiring')
-    return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${formatAmount(daysLeft ?? 0, 'day')}`}</Badge>
+    return <Badge meaning="attention">{daysLeft === 0 ? 'Expires today' : `Expires in ${formatAmount(daysLeft ?? 0, 'day')}`}</Badge>
   return <Badge meaning="done">Valid</Badge>
 }
 

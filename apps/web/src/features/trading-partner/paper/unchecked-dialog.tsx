@@ -25,8 +25,8 @@ export function UncheckedDialog({ isReading, onClose, onAgain }: UncheckedDialog
       }
     >
       <p>
-        Seriatim could not check whether this sender may sell to you, so nothing is received yet. It retries automatically. Your scans wait
-        here until then; closing this discards them.
+        Seriatim could not check whether this sender is authorized to sell to you, so nothing is received yet. It retries automatically.
+        Your scans wait here until then; closing this dialog discards them.
       </p>
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function BusinessField({ value, onChange }: BusinessFieldProps) {
   return (
     <NativeSelect
       label="Business"
-      description="Decides which license they need."
+      description="Determines which license the partner needs."
       data={[{ value: '', label: 'According to their licenses' }, ...businesses.map(([value, label]) => ({ value, label }))]}
       value={value ?? ''}
       onChange={(event) => onChange((event.currentTarget.value || null) as PartnerBusiness | null)} // the field offers only these values
@@ -71,7 +71,7 @@ export function DeactivateDialog({ partner, onClose }: PartnerDialogProps) {
       pending={deactivate.isPending}
       onConfirm={(reason) => void deactivate.submit({ id: partner.id, reason: reason ?? '' })}
     >
-      <p>The partner leaves the list. Its orders, licenses and history stay. You can reactivate it at any time.</p>
+      <p>The partner is no longer listed. Its orders, licenses and history stay. You can reactivate it at any time.</p>
     </ReasonDialog>
   )
 }

@@ -157,7 +157,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
       {...props}
       title="Contacts"
       one="contact"
-      none="No contact yet. Add who to call when something is wrong with an order."
+      none="No contact yet. Add the person to call when something is wrong with an order."
       wordsOf={writeFullName}
       lineOf={(contact) => ({
         content: (

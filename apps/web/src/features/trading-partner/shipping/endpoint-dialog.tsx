@@ -28,7 +28,7 @@ export function EndpointDialog(props: EndpointDialogProps) {
   })
   const choice = (
     <NativeSelect
-      label="How they take documents"
+      label="How they receive documents"
       data={[
         { value: 'https', label: 'HTTPS request with the document' },
         { value: 'sftp', label: 'File on their SFTP server' },
@@ -74,7 +74,7 @@ function HttpsForm({ partner, onClose, onSaved, save, choice }: FormProps) {
             {...form.field('secret')}
           />
         )}
-        <Muted>It gets a POST request with the EPCIS document as XML. A status of 2xx means that they have it.</Muted>
+        <Muted>We send a POST request with the EPCIS document as XML. A status of 2xx means that they have received it.</Muted>
       </Stack>
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>
@@ -127,7 +127,7 @@ function SftpForm({ partner, onClose, onSaved, save, choice }: FormProps) {
             {...form.field('secret')}
           />
         )}
-        <Muted>You compare the host key of their server with them before the first document is sent.</Muted>
+        <Muted>Before the first document is sent, you confirm the host key of their server with the partner.</Muted>
       </Stack>
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>

@@ -99,7 +99,7 @@ function EndpointTest({ endpoint }: { endpoint: PartnerEndpoint }) {
 
 function ConfirmKey({ endpointId, fingerprint }: { endpointId: number; fingerprint: string }) {
   const confirm = trpc.tradingPartner.updateOneEndpointKey.useMutation({
-    meta: { ...TOUCHES, done: 'The host key was confirmed. Documents can be sent from now on.' },
+    meta: { ...TOUCHES, done: 'The host key was confirmed. Documents can now be sent.' },
   })
   return (
     <Stack gap="xs" align="flex-start">

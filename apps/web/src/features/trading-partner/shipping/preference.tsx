@@ -18,7 +18,7 @@ export function Preference({ partner }: { partner: ShipmentPartner }) {
     <>
       <Group gap="xs">
         <Muted>{[preferenceWords(preference), comingWords(comingPreference)].filter(Boolean).join(' ')}</Muted>
-        {mayWrite && <LinkButton onClick={() => setOpen(true)}>Change how they take documents</LinkButton>}
+        {mayWrite && <LinkButton onClick={() => setOpen(true)}>Change how they receive documents</LinkButton>}
       </Group>
       {open && (
         // React also passes a submit event of the dialog to the form around this component, so stop it here.
@@ -37,12 +37,13 @@ const DELIVERY_WORDS = {
 } as const
 
 function preferenceWords(preference: ShipmentPreference | null): string {
-  if (!preference) return 'How they take documents is not on record. They get guideline R1.3, and you hand the documents over yourself.'
-  return `Since ${formatDate(preference.validFrom)}, they take ${formWords(preference)}.${withoutWords(preference)}`
+  if (!preference)
+    return 'How they want to receive documents is not on file. Their documents follow guideline R1.3, and you hand them over yourself.'
+  return `Since ${formatDate(preference.validFrom)}, they receive ${formWords(preference)}.${withoutWords(preference)}`
 }
 
 const comingWords = (coming: ShipmentPreference | null): string | null =>
-  coming && `From ${formatDate(coming.validFrom)}, they take ${formWords(coming)}.${withoutWords(coming)}`
+  coming && `From ${formatDate(coming.validFrom)}, they receive ${formWords(coming)}.${withoutWords(coming)}`
 
 const formWords = ({ guideline, delivery, emailAddress }: ShipmentPreference): string =>
   `${GUIDELINES[guideline]}, ${DELIVERY_WORDS[delivery](emailAddress)}`
@@ -78,9 +79,9 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
     <Checkbox label={label} checked={form.values[name]} onChange={({ currentTarget: { checked } }) => form.set(name, checked)} />
   )
   return (
-    <FormDialog opened title={`How ${partner.name} takes documents`} submitLabel="Save" form={form} onClose={onClose}>
+    <FormDialog opened title={`How ${partner.name} receives documents`} submitLabel="Save" form={form} onClose={onClose}>
       <Stack gap="sm">
-        <Muted>Shipments that were sent keep the form in which they were sent.</Muted>
+        <Muted>Shipments already sent keep their format.</Muted>
         <DateField
           label="Effective from"
           value={form.values.validFrom}
@@ -97,7 +98,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
           data={[
             { value: 'mail', label: 'Email with a link' },
             { value: 'endpoint', label: 'Their HTTPS or SFTP endpoint' },
-            { value: 'download', label: 'Download, handed over by us' },
+            { value: 'download', label: 'We download the file and hand it over' },
           ]}
           {...form.field('delivery')}
         />
@@ -106,7 +107,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
         {check('tiForReturn', 'Wants transaction information for returns')}
         <Group gap="md" align="flex-start" grow>
           <NumberInput
-            label="Days left for a saleable return"
+            label="Minimum days to expiration for a saleable return"
             description="Leave it empty if they have no limit."
             hideControls
             allowDecimal={false}

@@ -17,7 +17,7 @@ export function ShippingCard({ partnerId }: { partnerId: number }) {
   const open = loans.data?.items ?? []
   const others = (shipments.data?.items ?? []).filter(({ id }) => !open.some((loan) => loan.id === id))
   return (
-    <Section title="When we send to them">
+    <Section title="Sending to this partner">
       <Card>
         <CardBody>
           {data ? <Preference partner={data} /> : <Muted>…</Muted>}
@@ -34,7 +34,7 @@ export function ShippingCard({ partnerId }: { partnerId: number }) {
                 Shipment {id}: {SHIPMENT_PURPOSES[purpose].name.toLowerCase()}, {formatAmount(meds, 'package')}
               </Link>
             ),
-            sub: `${sentAt ? `Sent ${formatDateTime(sentAt)}` : 'Not sent'}${dueBack ? `, ${isOverdue ? 'overdue since' : 'due back'} ${formatDate(dueBack)}, ${back} of ${meds} back` : ''}`,
+            sub: `${sentAt ? `Sent ${formatDateTime(sentAt)}` : 'Not sent'}${dueBack ? `, ${isOverdue ? 'overdue since' : 'due back'} ${formatDate(dueBack)}, ${back} of ${meds} returned` : ''}`,
           }))}
         />
       </Card>

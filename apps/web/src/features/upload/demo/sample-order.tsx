@@ -12,7 +12,7 @@ export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) 
   return (
     <Box mt="xs">
       <Muted>
-        No file at hand?{' '}
+        Don’t have a file?{' '}
         <LinkButton disabled={sample.isPending} onClick={() => sample.mutate()}>
           Try it with a sample order
         </LinkButton>

@@ -36,7 +36,7 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
     const { done, total } = precheck
     return (
       <WorkCard label="Being checked" what={`Checking ${file.name} on this computer`} done={done} total={total}>
-        {`${Math.round((done / Math.max(1, total)) * 100)} % of ${formatSize(total)}. Nothing has been sent yet.`}
+        {`${Math.round((done / Math.max(1, total)) * 100)}% of ${formatSize(total)}. Nothing has been sent yet.`}
       </WorkCard>
     )
   }

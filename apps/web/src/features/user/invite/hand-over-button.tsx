@@ -17,7 +17,7 @@ import { fullName } from '../user-words.tsx'
 export function HandOverButton({ person }: { person: Person }) {
   const isOwner = isCustomerAdmin(useSession())
   const open = trpc.user.readHandOver.useQuery(undefined, { enabled: isOwner })
-  const stop = trpc.user.deleteOneHandOver.useMutation({ meta: { done: 'You stay the customer admin.', touches: TOUCHES } })
+  const stop = trpc.user.deleteOneHandOver.useMutation({ meta: { done: 'You remain the customer admin.', touches: TOUCHES } })
   const [asking, setAsking] = useState(false)
   const { user, isCustomerAdmin: isAdmin } = person
   if (!isOwner || isAdmin || user.status !== 'active') return null
@@ -54,7 +54,9 @@ export function HandOverButton({ person }: { person: Person }) {
 
 function Ask({ person: { user }, onClose }: { person: Person; onClose: () => void }) {
   const name = fullName(user)
-  const ask = trpc.user.createOneHandOver.useMutation({ meta: { done: `${name} was asked by email.`, touches: TOUCHES, quiet: true } })
+  const ask = trpc.user.createOneHandOver.useMutation({
+    meta: { done: `${name} was asked by email to become the customer admin.`, touches: TOUCHES, quiet: true },
+  })
   const form = useZodForm({
     shape: passwordFor,
     initial: { userId: user.id, password: '' },

@@ -39,7 +39,7 @@ export default function HandOverPage() {
 
 function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
   const [, navigate] = useLocation()
-  const take = trpc.user.updateOneHandOver.useMutation({ meta: { done: 'You are the customer admin now.', touches: TOUCHES, quiet: true } })
+  const take = trpc.user.updateOneHandOver.useMutation({ meta: { done: 'You are now the customer admin.', touches: TOUCHES, quiet: true } })
   const decline = trpc.user.deleteOneHandOver.useMutation({ meta: { done: 'You declined.', touches: TOUCHES } })
   const form = useZodForm({
     shape: ownPassword,

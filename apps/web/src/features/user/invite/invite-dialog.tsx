@@ -53,10 +53,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextInput label="Job title (optional)" autoComplete="off" maxLength={80} {...form.field('jobTitle')} />
         <fieldset>
           <Text component="legend" size="xs" fw={500} mb="xs">
-            {isOwner ? 'Locations (can be given later)' : 'Locations'}
+            {isOwner ? 'Locations (can be assigned later)' : 'Locations'}
           </Text>
           <Stack gap="xs">
-            {isFailed && <Failed query={query} subject="The locations" meaning="You can give a location later, too." />}
+            {isFailed && <Failed query={query} subject="The locations" meaning="You can also assign a location later." />}
             {places?.map(({ id, name }) => (
               <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
             ))}

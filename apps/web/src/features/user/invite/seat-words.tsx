@@ -28,7 +28,7 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
 export function SeatsUnread({ seats }: { seats: QueryState<Outputs['user']['readSeats']> }) {
   return (
     <LoadFailedNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
-      You can continue: an invitation that your subscription does not allow is refused.
+      You can continue. Invitations that exceed your subscription’s limit are refused.
     </LoadFailedNote>
   )
 }

@@ -42,14 +42,14 @@ export default function WelcomePage() {
   return (
     <Page
       title={`Welcome, ${user?.firstName ?? ''}`}
-      lede={`With Seriatim, ${user?.customer.name ?? 'your pharmacy'} receives its medicine package by package and keeps the records that the law requires.`}
+      lede={`With Seriatim, ${user?.customer.name ?? 'your pharmacy'} receives its medicine one package at a time and keeps the records that the law requires.`}
     >
       <Stack gap="lg" maw={720} align="stretch">
         <Card title="Where you work">
           <Box component="p" px="md" pb="md">
             {places.length
               ? `${places.join(', ')}.`
-              : 'You have no location yet, so there is nothing to see here. Ask the person who invited you to give you one.'}
+              : 'You have no location yet, so there is nothing to see here. Ask the person who invited you to give you access to a location.'}
           </Box>
         </Card>
         <Card title="Where to begin">

@@ -51,7 +51,7 @@ export const PRODUCT: FormSection = {
     item('ndc', 'NDC', 2, 'code', half),
     item('lotNumber', 'Lot number', 2, 'code', half),
     item('expiration', 'Expiration', 2, 'expiry'),
-    item('serialNumber', 'Serial numbers', 6, 'code', { hint: 'Separate several with commas.' }),
+    item('serialNumber', 'Serial numbers', 6, 'code', { hint: 'Separate multiple numbers with commas.' }),
   ],
 }
 

@@ -28,7 +28,7 @@ describe('a label in the incident form', () => {
     const order = { purchaseOrderNumbers: ['PO-7'], senderNames: ['North Wholesale'] }
     expect(collectNotes(label, { isKnown: false, order })).toBe(
       'The label reads GTIN 00303999952306, serial number S1, lot L9, expiration 02/29/2028. No record of this package was found. ' +
-        'It was scanned while an order from North Wholesale with PO PO-7 was received.',
+        'It was scanned while an order from North Wholesale with PO PO-7 was being received.',
     )
     expect(collectNotes(label, { isKnown: true, order: undefined })).toBe('')
   })

@@ -56,7 +56,7 @@ export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown
   return [
     label.why ?? '',
     isKnown ? '' : `The label reads ${read.join(', ')}. No record of this package was found.`,
-    order ? `It was scanned while an order${sender}${number} was received.` : '',
+    order ? `It was scanned while an order${sender}${number} was being received.` : '',
   ]
     .filter(Boolean)
     .join(' ')

@@ -27,7 +27,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
         confirmLabel="Receive it here"
         onReason={(elsewhereReason) => machine.answer(result.line, result.how, { ...result.said, elsewhereReason })}
       >
-        <p>This package was already received with another order. It will count on both orders, and the receipt keeps your reason.</p>
+        <p>This package was already received with another order. It will be counted in both orders, and the receipt keeps your reason.</p>
       </ReasonButton>
     </Foot>
   )

@@ -30,7 +30,7 @@ export function StopList({ known, machine, onHold }: StopListProps) {
       }
     >
       {!isShown ? (
-        <Muted>Nothing is set aside. A stopped package stays out of Receive All until somebody decides about it.</Muted>
+        <Muted>Nothing is set aside. A stopped package stays out of Receive All until somebody decides what to do with it.</Muted>
       ) : (
         <Loaded
           query={query}

@@ -31,7 +31,7 @@ export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: Und
             Serial <Code groups={groupCode('serial', index?.keys[asking?.line ?? -1] ?? '')} boldTail /> goes back to not received.
           </>
         ) : (
-          'Everything this receipt received goes back to not received.'
+          'Every package on this receipt goes back to not received.'
         )}{' '}
         The history keeps your name and your reason.
       </p>

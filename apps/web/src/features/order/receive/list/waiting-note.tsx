@@ -9,7 +9,7 @@ export function WaitingNote({ documentId }: { documentId: number }) {
   const { length } = useWaitingScans(documentId)
   const isBehindOthers = useWaitsForOthers(documentId)
   if (length === 0) return null
-  const waits = `${formatAmount(length, 'scan')} ${length === 1 ? 'waits' : 'wait'}`
+  const waits = `${formatAmount(length, 'scan')} ${length === 1 ? 'is waiting' : 'are waiting'}`
   return (
     <Banner
       meaning="attention"

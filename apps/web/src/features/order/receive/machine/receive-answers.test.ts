@@ -221,7 +221,7 @@ describe('a recall of a lot on the order', () => {
   })
 })
 
-describe('goods of an unauthorized partner', () => {
+describe('goods from an unauthorized partner', () => {
   test.each([
     ['its result is not known yet', { kind: 'unread' }, false],
     ['its result could not be loaded', { kind: 'unchecked' }, true],
@@ -256,7 +256,7 @@ describe('goods of an unauthorized partner', () => {
   test('are received after a confirmation when only the server stopped them', async () => {
     const { machine, settle, left, kept } = makeCounter()
     machine.scan('A')
-    settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway may not sell to you.' })
+    settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway is not authorized to sell to you.' })
     await settled()
     expect(machine.gate.get().isAsking).toBe(true)
     machine.gate.go()

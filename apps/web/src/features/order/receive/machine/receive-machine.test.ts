@@ -9,7 +9,7 @@ describe('a scan', () => {
     ['a med', 'A', { kind: 'received', of: 'med', line: 1, amount: 1, pending: true }],
     ['a case by its SSCC', '003011620000000017', { kind: 'received', of: 'container', line: 0, amount: 2 }],
     ['an expired med', 'OLD', { kind: 'stop', why: 'expired' }],
-    ['a package not on the order', 'ZZ', { kind: 'missing', looking: true }],
+    ['a package not on the order', 'ZZ', { kind: 'missing', isSearching: true }],
     ['a label with another lot', `01${GTIN}21C\u001d10OTHER`, { kind: 'differs', line: 3, label: { lotNumber: 'OTHER' } }],
     ['a GTIN alone', `01${GTIN}`, { kind: 'productCode' }],
   ])('of %s shows the result at once', (_, text, shown) => {
@@ -64,7 +64,7 @@ describe('a scan', () => {
     world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')
     await settled()
-    expect(result()).toMatchObject({ kind: 'missing', looking: false, found: [{ documentId: 9 }] })
+    expect(result()).toMatchObject({ kind: 'missing', isSearching: false, found: [{ documentId: 9 }] })
     expect(did).toEqual(['play elsewhere'])
   })
 

@@ -78,7 +78,7 @@ describe('a rejected scan', () => {
   test('is received on the device at first, and rolled back with a message once the server reports that the package must be stopped', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
-    const said = 'It was set aside at the counter. Nobody has decided about it yet.'
+    const said = 'It was set aside at the counter. No decision has been made yet.'
     const notReceived = [{ serialNumber: 'A', gtin: GTIN, why: 'setAside' as const, answer: null, said }]
     settle({ kind: 'answered', answer: received({ received: 0, receiptId: null, notReceived }) })
     expect(result()).toMatchObject({ kind: 'stop', why: 'setAside', line: 1 })

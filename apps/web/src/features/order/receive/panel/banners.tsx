@@ -29,7 +29,7 @@ export function Banners({ detail, partner, replacedBy }: BannersProps) {
       {detail.isReadOnly && (
         <Banner
           icon={IconInfoCircle}
-          title="You can only read this order"
+          title="You can only view this order"
           more={`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}
         />
       )}
@@ -81,7 +81,7 @@ function FileBanner({ detail }: { detail: OrderDetail }) {
   const words = [
     dropShipment === 'yes' && 'Drop shipment',
     dropShipment === 'mixed' && 'Contradictory drop-shipment marks',
-    parts.length > 0 && `${formatAmount(parts.length, 'other order')} of this file`,
+    parts.length > 0 && `${formatAmount(parts.length, 'other order')} from this file`,
   ].filter(Boolean)
   if (words.length === 0) return null
   return (

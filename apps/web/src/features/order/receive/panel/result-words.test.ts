@@ -106,7 +106,7 @@ describe('the display of a result', () => {
     known.index.recalls = [{ ...recall, ...lot } as unknown as Recalled]
     expect(say(known, { ...received, line: 2 })).toMatchObject({
       tone: 'done',
-      says: 'Possible recall (Class II, D-7): it may mean this lot. Compare the lot with the recall.',
+      says: 'Possible recall (Class II, D-7): it may cover this lot. Compare the lot with the recall.',
     })
   })
 
@@ -159,7 +159,7 @@ describe('the display of a result', () => {
     ]
     const words = results.map((result) => say(known, result))
     expect(words.map((one) => one.shape)).toEqual(['disc', 'ring', 'diamond', 'octagon', 'square'])
-    expect(words.map((one) => one.title)).toEqual(['Received', 'Already received', 'Another order', 'Stop: expired', 'Unknown'])
+    expect(words.map((one) => one.title)).toEqual(['Received', 'Already received', 'On another order', 'Stop: expired', 'Unknown'])
     expect(words[0]).toMatchObject({ subtitle: '1 of 3 in case 100 000', product: 'Metformin HCl 500 mg tablet' })
     expect(words[2]?.says).toContain('PO 88190-01 from Quarry Hill Supply')
     expect(words[3]?.says).toBe('Expired 08/31/2026, 16 days ago. Do not put it on the shelf.')
@@ -229,7 +229,9 @@ describe('a scan of a package pending data', () => {
     const known = { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
     const words = say(known, { kind: 'stop', line: 0, why: 'held', days: 0, how: 'scan' })
     expect(words).toMatchObject({ shape: 'octagon', tone: 'info', title: 'Stop: data pending' })
-    expect(words.says).toBe('Its file is wrong, not the product. It waits for the corrected file (ticket 1004). Set it aside.')
+    expect(words.says).toBe(
+      'The file is wrong, not the product. The package is waiting for the corrected file (ticket 1004). Set it aside.',
+    )
   })
 })
 

@@ -116,16 +116,16 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
       return receivedWords(known, result)
     case 'already': {
       const isMed = findKind(known.index, result.line) === 'Med'
-      const who = receivedBy(known, result.line) ?? (isMed ? 'It was received before.' : 'Everything in it was received before.')
+      const who = receivedBy(known, result.line) ?? (isMed ? 'It was already received.' : 'Everything in it was already received.')
       return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
     }
     case 'receivedElsewhere': {
       const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Open that order, or receive the package here with a reason.`
-      return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
+      return words('diamond', 'attention', 'Received on another order', 'Not counted here', medName(known, result.line), said)
     }
     case 'differs': {
       const said = `The label doesn't match the file. ${pastSays(result.label.expirationDate)}Set it aside: it may be counterfeit, or the file is wrong.`
-      const place = (known.index.received[result.line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+      const place = (known.index.received[result.line] ?? 0) > 0 ? 'Received earlier' : 'Not received'
       return words('octagon', 'stop', 'Stop: label differs', place, medName(known, result.line), said)
     }
     case 'productCode':
@@ -235,7 +235,7 @@ function possibleSays(index: ReceiveIndex, line: number): string {
   const recall = findPossible(index, line)
   if (!recall) return ''
   const about = [recall.classification, recall.recallNumbers[0]].filter(Boolean).join(', ')
-  return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
+  return `Possible recall (${about}): it may cover this lot. Compare the lot with the recall.`
 }
 
 /**
@@ -289,7 +289,7 @@ function stopWords(known: WordFacts, { line, why, days, hold }: Extract<ScanResu
 }
 
 const pendingSays = ({ ticketNumber }: PendingTicket) =>
-  `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
+  `The file is wrong, not the product. The package is waiting for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
 
 /** Says who put the package on hold and why. */
 const heldSays = (hold: HoldFact | undefined) =>
@@ -302,7 +302,7 @@ const BECAUSE: Partial<Record<StopKind, string>> = {
   expired: 'it is expired',
   short: 'it expires soon',
   recalled: 'a recall names it',
-  elsewhere: 'another order received it',
+  elsewhere: 'it was received on another order',
 }
 
 function setAsideSays(index: ReceiveIndex, line: number): string {
@@ -352,11 +352,11 @@ function missingWords(known: WordFacts, { reading, isSearching, found }: Extract
     const said = other.received
       ? `This package came with ${otherOrder(other)} and was received there. Open that order to see when and by whom.`
       : `This package came with ${otherOrder(other)}. Set it aside, or receive it there.`
-    return words('diamond', 'attention', 'Another order', 'Not counted here', other.productName ?? 'Product not named', said)
+    return words('diamond', 'attention', 'On another order', 'Not counted here', other.productName ?? 'Product not named', said)
   }
   const own = found[0]
   if (own) {
-    const said = 'It is among your meds, but came with no order. Check its history before you shelve it.'
+    const said = 'It is among your meds, but did not come with an order. Check its history before you shelve it.'
     return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
   }
   const said = isContainer

@@ -93,7 +93,7 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
     sayOnItsWay: () =>
       toast.attention('This scan cannot be undone yet.', {
         seconds: 10,
-        detail: 'The connection failed while it was being sent, so it may have arrived. Undo it when the connection is back.',
+        detail: 'The connection failed during sending, so the server may already have this scan. Undo it when the connection is back.',
       }),
   }
 }
