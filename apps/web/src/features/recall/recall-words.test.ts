@@ -70,7 +70,10 @@ describe('the text of a recall', () => {
     const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
     const bare = { ...code, comparedBy: 'nothing' as const }
     const not = 'so your packages were not compared with it'
-    expect(describeReading({ ...bare, isUnread: true })).toEqual({ isShort: true, words: `the text names no NDC, and no lots could be read, ${not}` })
+    expect(describeReading({ ...bare, isUnread: true })).toEqual({
+      isShort: true,
+      words: `the text names no NDC, and no lots could be read, ${not}`,
+    })
     expect(describeReading({ ...bare, allLots: true }).words).toBe(`all lots are recalled, but the text names no NDC, ${not}`)
     expect(describeReading({ ...bare, amountOfLots: 1, ndcWithDashes: '1-2' }).words).toBe(
       `its lots are a range, but the NDC could not be read, ${not}`,

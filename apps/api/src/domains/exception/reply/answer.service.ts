@@ -154,7 +154,8 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   const order = await findTicketOrder(tx, documentId)
   const named = order?.locationId === locationId ? await countNamed(tx, documentId, await collectUnits(tx, { id })) : 0
   if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of this ticket’s packages for this location' }
-  if (named < total) return { isAsked: false, resolves: false, but: `, but it lists only ${named} of this ticket’s ${formatAmount(total, 'package')}` }
+  if (named < total)
+    return { isAsked: false, resolves: false, but: `, but it lists only ${named} of this ticket’s ${formatAmount(total, 'package')}` }
   // An answer does not release packages that a person put on hold: a person must do that.
   if ((await countPending(tx, id)) > 0)
     return {

@@ -144,7 +144,10 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
     const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
     // Twelve months of the existing plans; then also twelve months of Plus, and the training session once.
-    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual(['Your current subscriptions$1,416.00', 'With what is in the cart$2,754.00'])
+    expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'Your current subscriptions$1,416.00',
+      'With what is in the cart$2,754.00',
+    ])
     const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
     expect(
       within(cart.getByRole('table', { name: 'Price summary' }))
