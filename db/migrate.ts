@@ -28,7 +28,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Hash of everything that determines the schema; names the tests' template database. */
+/** Hash of everything that determines the schema. The tests' template database has it in its name. */
 export async function schemaHash(): Promise<string> {
   const hash = createHash('sha256')
   for (const { checksum } of await readMigrations()) hash.update(checksum)
@@ -37,13 +37,10 @@ export async function schemaHash(): Promise<string> {
 }
 
 /**
- * Migrates the database to the newest version; safe to call from many processes at once.
- *
- * @param ownerUrl connection of the role that owns the database (DATABASE_URL).
- * @param through the last migration to apply; default: the newest.
- * @returns names of the migrations that were applied now.
- * @throws if an applied migration's text has changed, if a new one has a lower number than the newest applied one, or if one fails; nothing of it
- * remains then.
+ * Migrates the database to the newest version; safe to call from many processes at once. @param ownerUrl connection of the role that owns the
+ * database (DATABASE_URL). @param through the last migration to apply; default: the newest. @returns names of the migrations that were applied now.
+ * @throws if an applied migration's text has changed, if a new one has a lower number than the newest applied one, or if one fails; a failed
+ * migration leaves no changes behind.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}, through?: string): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl })

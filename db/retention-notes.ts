@@ -55,8 +55,8 @@ export function parseRetentionNote({ table, note }: Pick<RetentionNote, 'table' 
 }
 
 /**
- * The tables whose comment says what retention does with them, in an order in which rows can be deleted: children before their parents, and a table
- * before those through which its rows are found.
+ * The tables whose comment says what retention does with them, in the order in which to delete rows: children before their parents, and each table
+ * before the tables that are needed to find its rows.
  */
 export async function readRetentionNotes(client: Client): Promise<RetentionNote[]> {
   const { rows } = await client.query<RetentionNote>(
@@ -82,8 +82,8 @@ interface Edge {
 }
 
 /**
- * Edges from the table to each table through which its rows are found. If its rows are found by `id`, because the other table refers to this one,
- * there is no edge to that table: the other table comes earlier in the order, and the ids of this table are read beforehand.
+ * Edges from the table to each table that must still be there to find its rows, directly or through others. There is no edge to a table that refers
+ * to this one (rows found by `id`): that table comes earlier in the order, and the ids of this table are read beforehand.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

@@ -101,7 +101,7 @@ describe('attachments of a pedigree', () => {
         new RegExp(`${kind}[\\s\\S]*\\d\\d/\\d\\d/\\d\\d`),
       )
 
-    // A click on its name previews the file in the page.
+    // A click on the file's name previews the file in the page.
     await list(page).getByRole('button', { name: 'temperature-log.pdf', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'temperature-log.pdf' })
     await dialog.getByText('Temperature log of the shipment').waitFor()

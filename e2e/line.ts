@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A network connection to the server that can be cut like a cable (nothing is refused or answered, open connections end) or silenced. */
+/**
+ * A network connection to the server. `cut` is like pulling a cable: open connections end, and new ones are not accepted. `hush` only stops all
+ * traffic.
+ */
 export interface Line {
   url: string
   cut(): Promise<void>

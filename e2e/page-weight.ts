@@ -6,7 +6,7 @@ const dist = join(import.meta.dirname, '../apps/web/dist')
 
 export interface Weight {
   page: string
-  /** Kilobytes of JavaScript and of CSS, gzip. */
+  /** Kilobytes of JavaScript and of CSS, compressed with gzip. */
   js: number
   css: number
 }

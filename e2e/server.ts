@@ -15,7 +15,7 @@ export interface RunningServer {
   /** Call it when a code has been used, so that `codeFor` does not return the code again. */
   noteUsed(code: string): void
   mails(emailAddress: string): Promise<{ subject: string; text: string; date: string }[]>
-  /** Runs a command of an operator on the same installation, with its output as the result. */
+  /** Runs an operator's command on the same installation and returns its output. */
   operate(script: string, ...args: string[]): Promise<string>
   /** Locks the order on a separate connection while `work` runs, as another user would. */
   whileHeld(orderId: number, work: () => Promise<void>): Promise<void>

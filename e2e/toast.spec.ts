@@ -6,7 +6,7 @@ import { scan } from './scanner.ts'
 
 const stage = useStage()
 
-/** Where the floating messages are relative to the header and the window, and the top of the page's heading. */
+/** Measures where the floating messages are relative to the header and the window, and where the page's heading begins. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('[data-toasts]')?.getBoundingClientRect()

@@ -111,5 +111,5 @@ describe('every screen', () => {
   })
 })
 
-/** Navigates as a link of the product does, without reloading. */
+/** Navigates without reloading the page, as the app's own links do. */
 const walkTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)

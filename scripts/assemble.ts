@@ -21,12 +21,12 @@ const WORKSPACES = [
 ]
 const SOURCES = ['packages', 'db', 'apps/api']
 const INSTALL = ['--omit=dev', '--omit=optional', '--workspace', '@seriatim/api', '--include-workspace-root=false', '--ignore-scripts']
-/** Needed to install the libraries but not by the running app. */
+/** Files and folders that npm needs to install the libraries, but that the running app does not need. */
 const SCAFFOLD = ['package-lock.json', '.npmrc', 'apps/web/package.json', 'apps/simulator', 'node_modules/@seriatim/simulator']
 /** Parts of the sources that are installed or generated separately, or are only needed by tests. */
 const LEFT_OUT = /^(node_modules|dist|data|test|bench|\.env.*|crash-writer\.ts|.*\.test\.tsx?)$/
 
-/** Throws if the web is not built or the folder exists. */
+/** Puts the app into a new folder. @throws Error if apps/web is not built or the folder exists. */
 export function assemble(folder: string): void {
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) throw new Error('the web is not built: npm run build')
   mkdirSync(dirname(folder), { recursive: true })

@@ -26,7 +26,7 @@ function checkImage(): string[] {
 
 function checkAssembled(): string[] {
   const work = mkdtempSync(join(tmpdir(), 'seriatim-image-'))
-  // The packages are tried as the user who runs the app, without privileges, so that user must be able to enter the folder.
+  // A user without privileges loads the npm packages, as in production, so that user must be able to enter the folder.
   chmodSync(work, 0o755)
   const app = join(work, 'app')
   try {

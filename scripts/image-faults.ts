@@ -89,7 +89,8 @@ function superfluous(app: string, lockFile: string): string[] {
 }
 
 /**
- * Loads every package that the api and the database code name, as the user who will run them, because problems with native parts only show up then.
+ * Loads every npm dependency of the workspaces that the server uses, as the user who will run the app, because problems with native parts only show
+ * up then.
  */
 function loadFaults({ app, node, runAs }: Image): string[] {
   const faults: string[] = []

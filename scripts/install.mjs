@@ -75,7 +75,7 @@ const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(module
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'
 const isInstalled = found === stampOf('all') || (extent === 'start' && found === stampOf('start'))
 
-/** Number of folders in node_modules; npm unpacks everything at once, so this shows that it is making progress. */
+/** Number of folders in node_modules, shown as progress while npm unpacks all packages in one go. */
 function unpacked() {
   try {
     return readdirSync(modules).length

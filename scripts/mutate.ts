@@ -7,9 +7,9 @@ import { findProject, findTests, listChanged, readTests } from './mutate/choose.
 import { applyMutant, listMutants, type Mutant, pickEvenly } from './mutate/points.ts'
 
 /**
- * `npm run mutate [-- FILE… | --base REV] [--most 20]`: changes one character at a time in the rules and services that changed since main (or REV, or
- * in the named files), runs the tests that should notice, and reports changes that none noticed. Modifies the file in place and restores it, also on
- * Ctrl-C, so nothing else may work in the checkout meanwhile. Exits with 1 if a file's own tests fail to begin with.
+ * `npm run mutate [-- FILE… | --base REV] [--most 20]`: makes one small change at a time (a mutant) in the rules and services that changed since main
+ * (or REV, or in the named files), runs the tests that should notice, and reports the changes that no test noticed. Modifies the file in place and
+ * restores it, also on Ctrl-C, so nothing else may work in the checkout meanwhile. Exits with 1 if a file's tests fail before anything is changed.
  */
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Whether the tests pass. */
+/** Runs the test files with these names; true if all tests pass. */
 async function run(names: readonly string[]): Promise<boolean> {
   const projects = [...new Set(names.map(findProject))].flatMap((name) => ['--project', name])
   const args = ['run', '--config', 'vitest.workspace.ts', '--bail=1', '--reporter=dot', ...projects, ...names]

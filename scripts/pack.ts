@@ -22,9 +22,8 @@ interface Manifest {
 
 /**
  * Writes the packages' archives as a registry would serve them: JavaScript with types, compiled from `src` file by file. The workspace is not
- * modified: its package.json names the sources, the archive's names the compiled files.
- *
- * @returns paths of the archives, each after its dependencies.
+ * modified: its package.json points to the sources, and the one in the archive points to the compiled files. @returns paths of the archives, each
+ * after its dependencies.
  */
 export function packAll(destination: string): string[] {
   const stage = mkdtempSync(join(tmpdir(), 'seriatim-pack-'))

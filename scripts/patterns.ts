@@ -112,7 +112,7 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
 
 const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
 
-/** Texts that could make a pattern work hard when they are repeated: its own characters and words, alone and in pairs. */
+/** Texts whose repetition could make a pattern slow: the pattern's own characters and words, alone and in pairs. */
 export function makePumps({ source }: Pattern): string[] {
   const signs = new Set(['x', ' ', '1', '-', '\u2028'])
   for (let at = 0; at < source.length; at += 1) {
@@ -125,7 +125,7 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Keeps twelve characters. Letters and digits come after the others, because they mostly occur in the words that are added below.
+  // Keeps twelve characters. Sorts letters and digits to the end first, because most of them occur in the words that are added below anyway.
   const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')

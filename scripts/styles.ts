@@ -50,7 +50,7 @@ interface Use {
 
 const IMPORT = /^import (?:(\w+) from )?'(\.[^']+\.css)'/gm
 
-/** CSS modules that a file imports. */
+/** The style sheets that each file imports. */
 function listUses(files: Sources): Use[] {
   return [...files]
     .filter(([path]) => /\.tsx?$/.test(path))
@@ -78,7 +78,7 @@ function slipsOfImports(files: Sources): string[] {
   ]
 }
 
-/** Classes of a sheet, without those inside `:global`. */
+/** Names of a style sheet's classes, without those inside `:global`. */
 export function listClasses(sheet: string): Set<string> {
   const selectors = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')

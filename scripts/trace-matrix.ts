@@ -26,7 +26,7 @@ export interface MatrixFacts {
   requirements: readonly Requirement[]
   /** Titles that name requirements, as written in the files. */
   claims: readonly Claim[]
-  /** The titles that passed in the last run; undefined if no run was recorded, so that titles alone count as proof. */
+  /** The titles that passed in the last run. If no run was recorded, undefined; then a title in `claims` counts as proof without having run. */
   proven?: readonly Claim[] | undefined
   /** Places (`file:line`) of tests that name requirements in their titles but have no body that calls anything, and so prove nothing. */
   empty?: readonly string[]
@@ -43,7 +43,7 @@ export interface MatrixChoice {
 
 export interface Row {
   requirement: Requirement
-  /** Places of its tests. */
+  /** Places (`file:line`) of the tests that prove the requirement. */
   places: readonly string[]
   why: string | undefined
   state: 'proven' | 'deferred' | 'gap'
@@ -64,7 +64,7 @@ export interface Matrix {
   hasRun: boolean
   rows: readonly Row[]
   areas: readonly AreaSum[]
-  /** Sentences, each of which fails the check. */
+  /** One sentence for each fault that was found. Any of them makes the check fail. */
   faults: readonly string[]
 }
 
@@ -78,7 +78,7 @@ export function makeCells(text: string): string[][] {
     .map((line) => line.split('\t'))
 }
 
-/** The area that implements a call, from the ranges of docs/rest.tsv. */
+/** Returns the requirements area that implements a call, according to the ranges of call ids in docs/rest.tsv. */
 export function findBuilder(id: string, ranges: readonly string[][]): string | undefined {
   return ranges.find(([first = '', last = '']) => id >= first && id <= last)?.[2]
 }
@@ -151,8 +151,8 @@ function listFaults({ requirements, claims: titles, proven = [], empty = [], def
 }
 
 /**
- * Sums up the rows by area. Requirements about REST are counted under the area that implements them, to separate what exists from what is still to
- * come.
+ * Sums up the rows by area. Requirements of one area that another area implements, such as those about REST, are summed up separately, to separate
+ * what exists from what is still to come.
  */
 function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
   const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))

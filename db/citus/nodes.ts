@@ -123,7 +123,7 @@ export async function addWorker(urls: readonly string[], name: string, at: numbe
   await ask(inDatabase(coordinator, name), `select citus_add_node('${HOST}', ${new URL(worker).port})`)
 }
 
-/** Closes a database on all nodes, so that it can be cloned. */
+/** Forbids connections to a database, on all nodes, so that it can be cloned. */
 export async function closeCitusDatabase(urls: readonly string[], name: string): Promise<void> {
   for (const url of urls) await ask(url, `alter database ${name} allow_connections false`)
 }

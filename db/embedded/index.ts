@@ -12,7 +12,10 @@ import { findOccupant, type Postmaster, pause, readPostmaster } from './postmast
 export interface EmbeddedOptions {
   /** the application's data folder, such as /x/data; created if missing */
   dataDir: string
-  /** Whether data survives a power loss; default true. false, for tests, is faster: fsync, synchronous_commit and full_page_writes are off. */
+  /**
+   * Whether data survives a power loss; true by default. `false` is faster and meant for tests: it turns fsync, synchronous_commit and
+   * full_page_writes off.
+   */
   durable?: boolean
   /** receives progress in sentences for the person at the terminal; default: silence */
   log?: (line: string) => void
@@ -33,8 +36,8 @@ export interface EmbeddedDatabase {
   /** true if a running server was taken over: one left by a killed process, or one that another copy is using */
   adopted: boolean
   /**
-   * Shuts the server down (fast) and waits for it, whoever started it. A second call waits for the first.
-   * NOTE: a copy that finds the data in use (advisory lock) must exit without calling this, or it shuts down the other copy's database.
+   * Shuts the server down (fast) and waits for it, whoever started it. A second call waits for the first. NOTE: a second copy of the product, which
+   * finds the data in use (advisory lock), must exit without calling this, or it shuts down the first copy's database.
    */
   stop(): Promise<void>
 }
@@ -179,7 +182,7 @@ async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
 }
 
 /**
- * Connects to the running server and asks whether it writes to disk safely (`fsync`). Undefined if it does not accept the connection, or not yet.
+ * Connects to the running server and asks whether it writes to disk safely (`fsync`). Undefined if the server accepts no connection, or none yet.
  * @throws if it rejects our password.
  */
 async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefined> {

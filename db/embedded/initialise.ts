@@ -43,7 +43,7 @@ function workName(prefix: string): string {
   return name
 }
 
-/** Writes a file of mode 600 for that user, completely or not at all. An existing file is left unchanged. */
+/** Writes a file of mode 600 for the user `runAs`, completely or not at all. An existing file is left unchanged. */
 async function writeSecret(path: string, text: string, runAs: RunAs): Promise<void> {
   const half = workName(`${path}.half-`)
   try {

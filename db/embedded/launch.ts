@@ -33,7 +33,7 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   const child = spawn(program(how.binaries, 'postgres'), ['-D', dataDir, ...options], {
     cwd: how.place.clusterDir,
     env: cleanEnvironment(),
-    // In its own process group, so that Ctrl-C in the terminal reaches only us and we stop it last.
+    // Postgres runs in its own process group, so that Ctrl-C in the terminal reaches only us, and we stop postgres last.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', logHandle.fd, logHandle.fd],

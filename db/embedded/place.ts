@@ -15,7 +15,7 @@ export const nobody = { uid: 65534, gid: 65534 }
 
 /**
  * Chooses the folder of the cluster and creates it (mode 700, owned by the user who runs it). A location is kept once chosen: the one named in
- * `DATA_DIR/CLUSTER`, or `DATA_DIR/pg`. Throws a sentence if that location is gone or belongs to somebody else.
+ * `DATA_DIR/CLUSTER`, or `DATA_DIR/pg`. Throws an Error with a sentence for the operator if that location is gone or belongs to somebody else.
  */
 export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<ClusterPlace> {
   await mkdir(dataDir, { recursive: true })
@@ -60,7 +60,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   return { clusterDir: outside, runAs: nobody }
 }
 
-/** Creates a folder that only that user may enter. */
+/** Creates a folder that only the user `runAs` (default: this process's own) may enter. */
 export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   if (runAs) await chown(dir, runAs.uid, runAs.gid)

@@ -25,7 +25,7 @@ export interface TestKeeper {
 
 /** Starts a keeper process, which cleans up after this one. `duty` is one of the duties above with its arguments. */
 export function keep(...duty: readonly string[]): TestKeeper {
-  // In its own process group, because Ctrl-C must not reach it before its work is done.
+  // The keeper runs in its own process group, because Ctrl-C must not reach it before its work is done.
   const child = spawn(process.execPath, [import.meta.filename, ...duty], { stdio: ['pipe', 'ignore', 'inherit'], detached: true })
   child.unref()
   child.stdin.on('error', () => undefined)
@@ -53,7 +53,7 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
   if (isLast) await (await startEmbedded({ dataDir, durable: false })).stop()
 }
 
-/** Sends SIGTERM, then SIGKILL if it is ignored. */
+/** Sends SIGTERM, and after ten seconds SIGKILL if the process is still alive. */
 async function endProcess(pid: number): Promise<void> {
   for (let waited = 0; isAlive(pid); waited += 100) {
     if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // no error is thrown if the process has exited in the meantime
@@ -62,8 +62,8 @@ async function endProcess(pid: number): Promise<void> {
 }
 
 /**
- * Ends every process of a test folder and removes the folder. Tests of the embedded PostgreSQL start many clusters there, and some of them keep their
- * data elsewhere, at a place that a file named CLUSTER states.
+ * Ends every process of a test folder and removes the folder. Tests of the embedded PostgreSQL start many clusters there. Some of these keep their
+ * data in another folder, whose path is in a file named CLUSTER.
  */
 async function endFolder(folder: string): Promise<void> {
   const places = [folder, ...globSync('**/CLUSTER', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())]

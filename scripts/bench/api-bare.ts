@@ -23,8 +23,8 @@ export interface RecordedCall {
 }
 
 /**
- * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded from the product. If the call concerns a package, they
- * get the ids of another package. It returns the rows of the last statement that has any.
+ * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded when the app handled that call. If the call concerns a
+ * package, the statements get the ids of another package. Returns the rows of the last statement that has any.
  */
 const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, RecordedCall> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''

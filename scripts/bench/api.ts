@@ -24,7 +24,7 @@ const ORDERS = 2_000
 /** Number of orders that are scanned in turn, because people at several counters don't all work on the same order. */
 const SCANNED_ORDERS = 64
 const SCANNED_MEDS = 2_000
-/** The first ids and lines, chosen so that no other value in a statement equals them. */
+/** The first document id and the first line. No other value in a statement equals them or those that follow. */
 const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 
@@ -236,7 +236,9 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
   })
 }
 
-/** Runs this many clients, each with its own connection. A client sends its next request as soon as the last one was answered. */
+/**
+ * Runs `connections` clients at the same time, each with its own connection. A client sends its next request as soon as the last one was answered.
+ */
 async function load(connections: number, call: (client: number, agent: Agent) => Promise<void>): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []

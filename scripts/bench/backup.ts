@@ -15,8 +15,8 @@ const DOCUMENTS = 200
 const DOCUMENT_BYTES = 200_000
 
 /**
- * Backs up this many meds and some documents and restores them into a second, empty database. The reference is COPY of the meds alone: out of the
- * database as plain text, and into a table with the same indexes.
+ * Backs up `meds` meds and some documents, and restores them into a second, empty database. Both times are compared with PostgreSQL's COPY of the
+ * meds alone: out of the database as plain text, and into a table with the same indexes.
  */
 export function benchBackup(meds: number): Promise<void> {
   return withBench(async ({ admin, database, dir, customerId }) => {

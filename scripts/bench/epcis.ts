@@ -23,7 +23,7 @@ export interface EpcisFigures {
 export interface OurFigures {
   /** Megabytes per second, best of the rounds, like all rates here. */
   rate: number
-  /** The rate for the second document of a process, when the code has been optimized, as on a server or an open page. */
+  /** Rate for the second document that a process reads. By then the code has been optimized, as on a server or in a page that stays open. */
   rateAgain: number
   /** CPU seconds over all cores, least of the rounds. */
   processor: number

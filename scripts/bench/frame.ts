@@ -100,7 +100,7 @@ export async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Median milliseconds of this many rounds, after one warm-up round. */
+/** Median duration of `rounds` runs of `work`, in milliseconds, after one warm-up run. */
 export async function timeMedian(work: () => Promise<unknown>, rounds = 15): Promise<number> {
   await work()
   const times: number[] = []

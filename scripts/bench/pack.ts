@@ -15,8 +15,8 @@ const POLL_MS = 250
 const PARTS = ['transactions', 'receipts', 'partners', 'exceptions', 'holds', 'incidents', 'recalls', 'audit']
 
 /**
- * Measures how a running server builds two inspection packs: one of a tenth of these meds, then one of all of them. The server's memory must not grow
- * with the pack. The reference is a zip of the same files, which are read from the finished pack.
+ * Measures how a running server builds two inspection packs: one of a tenth of `meds` meds, then one of all of them. The server's memory must not
+ * grow with the pack. The reference is a zip of the same files, which are read from the finished pack.
  */
 export async function benchPack(meds: number): Promise<void> {
   for (const amount of [Math.round(meds / 10), meds]) await withBench((bench) => buildOne(bench, amount))

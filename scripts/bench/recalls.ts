@@ -105,7 +105,7 @@ function makeDownload(amount: number): string {
   return JSON.stringify({ meta: { last_updated: '2026-09-20', results: { total: amount } }, results: records })
 }
 
-/** Inserts orders with these numbers directly into the tables. */
+/** Inserts orders with the ids `first` to `last` directly into the tables. */
 async function fillOrders(admin: pg.Client, customerId: number, first: number, last: number): Promise<void> {
   await admin.query(`set session_replication_role = replica; set synchronous_commit = off`)
   await admin.query(

@@ -34,7 +34,7 @@ export async function benchTrail(rows: number): Promise<void> {
         const auditId = 1 + Math.floor(((round * 0.618_034) % 1) * amount)
         times.push(await time(() => proveAuditRow(place, { customerId, auditId })))
       }
-      // The time that every proof takes at least: that of a transaction for the customer with a single statement.
+      // The least time that any proof can take: one transaction for the customer with a single statement.
       const bare = await timeMedian(
         () => withCustomer(place.db, session, 'read only', (tx) => tx.selectFrom('auditCheckpoint').select('size').limit(1).execute()),
         PROOFS,
@@ -61,7 +61,7 @@ export async function benchTrail(rows: number): Promise<void> {
 
 const START = Date.UTC(2026, 0, 1)
 
-/** Inserts this many rows, whose times are one second apart, with a separate transaction for each hundred thousand rows. */
+/** Inserts `amount` rows, whose times are one second apart, with a separate transaction for each hundred thousand rows. */
 async function fillTrail(admin: pg.Client, customerId: number, amount: number): Promise<void> {
   const { rows } = await admin.query<{ last: number }>('select coalesce(max(id), 0)::int as last from audit')
   const before = rows[0]?.last ?? 0

@@ -71,7 +71,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
   const restored = await restoreBackup(join(dir, 'moved.backup'), toPlace(back.ownerUrl, 'back'))
   for (const { customerId } of restored.trail.broken) wrong.push(`The audit trail of customer ${customerId} is broken after the way back.`)
   wrong.push(...compareCounts('one PostgreSQL again', before, await countRows(back)))
-  // Compared on the single server, because a cluster can't answer queries across all customers.
+  // The ledger is compared on the single server, because a cluster can't answer queries across all customers.
   const compared = await withQuery(back, (query) => compareLedger({ query }, done))
   return {
     figures: {

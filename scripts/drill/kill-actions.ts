@@ -29,7 +29,7 @@ export class Actions {
     this.stage = stage
   }
 
-  /** @throws if the product does not answer or refuses the call. */
+  /** @throws if the server does not answer or refuses the call. */
   async doOn(documentId: number): Promise<void> {
     this.tries += 1
     const { documentExceptionId } = await this.call<{ documentExceptionId: number }>('documentException.createOneTicket', {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const MEDS = 400
 
-/** Records what the product acknowledged, so that it can be compared with what is stored in the end. */
+/** Records what the server acknowledged, so that it can be compared with what is stored in the end. */
 export class Ledger {
   tries = 0
   /** Purchase order numbers of acknowledged uploads. */
@@ -34,7 +34,7 @@ export const makeOrderText = (number: string, meds: number, receiver?: SamplePar
     }),
   ].join('')
 
-/** An order of this many meds as a browser's form sends it. */
+/** The form in which a browser uploads an order of `meds` meds. */
 export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): FormData {
   const text = makeOrderText(number, meds, receiver)
   const form = new FormData()

@@ -11,11 +11,11 @@ import { Product } from './product.ts'
 export const SECRET_KEY = 'a drill has a key of its own, as any server'
 const ADMIN = 'admin@park.demo'
 
-/** A product with its own database in a temporary folder, containing the demo customers. */
+/** A running server (`Product`) with its own database and the demo customers, all in a temporary folder. */
 export interface Stage {
   dir: string
   product: Product
-  /** Session of the demo customer's admin. */
+  /** Token of a session of the demo customer's admin. */
   token: string
   database(): EmbeddedDatabase
   /** Connection string of the product's database for the superuser. */

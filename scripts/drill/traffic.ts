@@ -8,7 +8,7 @@ interface Refusal extends Answer {
 }
 
 export interface Expected {
-  /** Messages that the product may return while something is unavailable. */
+  /** Messages that the server may return while something is unavailable. */
   sentences: readonly string[]
   /** Time in milliseconds within which a refused call must have been answered. */
   quickMs: number

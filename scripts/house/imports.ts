@@ -9,7 +9,7 @@ export interface Arrow {
 
 const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '(\.{1,2}\/[^']+)'|^import '(\.{1,2}\/[^']+)'|new URL\('(\.{1,2}\/[^']+\.ts)'/gm
 
-/** Every relative import in the product's own code below `root`, except in tests and generated files. */
+/** Every relative import in our own code below `root`, except in tests and generated files. */
 export function readArrows(root: string): Arrow[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

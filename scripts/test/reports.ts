@@ -54,7 +54,7 @@ export function slowest(reports: readonly Report[], count: number): { name: stri
     .slice(0, count)
 }
 
-/** Requirements that only skipped tests name, so that nothing proves them. */
+/** Ids of the requirements that only skipped tests have in their titles; no test that ran proves them. */
 export function restingOnSkipped(reports: readonly Report[]): string[] {
   const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults))
   const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => collectIds(title)))

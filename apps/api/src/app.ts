@@ -54,7 +54,7 @@ interface Extras {
   mailbox?: DemoMailbox
   /** Destination of log lines; default: the terminal. */
   logTo?: Writable
-  /** The REST calls that `/api/v1` serves. Tests may pass their own; by default they are the product's. */
+  /** The REST calls that `/api/v1` serves. Tests may pass their own; the default is the app's own table of calls. */
   served?: Served
   /** The REST calls that `/api/v2` serves. Only tests pass their own; the default is the product's. */
   servedV2?: V2Served

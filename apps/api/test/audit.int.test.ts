@@ -24,7 +24,10 @@ const write = (tx: CustomerTx, action: string) =>
 /** The scheduled job needs only the program's dependencies from a job's context. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
-/** Seals until that many lines are covered, because an open transaction in another test's database may delay the sealing. */
+/**
+ * Runs the seal job again and again until the seals cover the given number of audit lines, because an open transaction in another test's database may
+ * delay the sealing.
+ */
 async function sealUntil(lines: number): Promise<void> {
   await expect.poll(async () => seal().then(async () => (await sealedActions()).length), { timeout: 60_000, interval: 100 }).toBe(lines)
 }

@@ -64,9 +64,9 @@ export interface TestDb {
   config: Config
   clock: TestClock
   mailbox: DemoMailbox
-  /** The payment provider. */
+  /** The simulator of the payment provider. */
   simulator: Simulator
-  /** Role seriatim_owner on the clone. */
+  /** Connection string of the role seriatim_owner for the clone. */
   ownerUrl: string
   superuserUrl: string
   /** Queries as the superuser, who bypasses row security. */
@@ -98,8 +98,8 @@ export interface TestDbOptions {
 const MINUTE = 60_000
 
 /**
- * Settings for queries across customers, which tests make but the product never does: they allow joining rows of several machines, and switching
- * triggers on and off.
+ * Settings for queries across customers, which tests make but the app never does: they allow joining rows of several machines, and switching triggers
+ * on and off.
  */
 const LOOK_AT_ALL = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 

@@ -98,7 +98,7 @@ describe('every procedure keeps customers and locations apart', () => {
   test('every procedure that needs a permission declares where its location comes from', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
-      // These calls take a newly uploaded file, which has no location yet: its seal in the input stands for the file.
+      // These calls take a newly uploaded file, which has no location yet. The input identifies the file by its seal.
       const isNamed = kind === 'named' && path !== 'file.uploadOrder' && path !== 'intake.createOne' && path !== 'intake.createOneCapture'
       const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
       expect(expected, path).toContain(readMeta(path)?.location)

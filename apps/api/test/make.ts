@@ -31,7 +31,7 @@ export interface TestCustomer {
   lead: TestUser
   /** Works at the main location. */
   staff: TestUser
-  /** Also works at the main location. */
+  /** A second person who works at the main location, like `staff`. */
   colleague: TestUser
   /** Administers the branch and has no other location. */
   elsewhere: TestUser

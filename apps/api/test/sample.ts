@@ -30,7 +30,7 @@ export interface World {
  */
 interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'
-  /** Created once per procedure; everybody sends the same input. */
+  /** The input is created once per procedure, so that everybody sends the same one. */
   input?: () => Input
   /** Every parameter that its REST call accepts, if `input` omits some. */
   rest?: () => Input

@@ -20,7 +20,10 @@ const queries = (Object.entries(appRouter._def.procedures) as unknown as [Proced
   .map(([path]) => path)
   .sort()
 
-/** Round trips to the database dominate a call's cost. The file has the current counts: a different count fails, and `-u` records it. */
+/**
+ * Round trips to the database dominate a call's cost. The file statements.tsv has the current counts: the test fails if a count differs, and `-u`
+ * records the new one.
+ */
 test('each query sends the number of statements listed in statements.tsv', async () => {
   const lines: string[] = []
   for (const path of queries) {

@@ -18,7 +18,7 @@ const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
 
 interface AppProps {
   nonce: string
-  /** The product itself, shown to people who are signed in. */
+  /** The app itself, which only people who are signed in see. */
   shell: Loadable<object>
 }
 

@@ -94,7 +94,7 @@ export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, 
     headers.set('authorization', `Bearer ${token}`)
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      // A redirect would carry the token to another server.
+      // Following a redirect could send the token to another server.
       return await fetch(url, { method, headers, body, redirect: 'error', signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     } catch (cause) {
       signal?.throwIfAborted()

@@ -1,4 +1,7 @@
-/** Characters that stand for themselves in the URN of a business document: those of RFC 8141, section 2, except `&` and `/`, which the EPC Tag Data Standard escapes. */
+/**
+ * Characters that need no percent-encoding in the URN of a business document: those of RFC 8141, section 2, except `&` and `/`, which the EPC Tag
+ * Data Standard escapes.
+ */
 const PLAIN = /[A-Za-z0-9\-._~!$'()*+,;=:@]/
 const PREFIX = 'urn:epcglobal:cbv:bt:'
 const PIECES = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s

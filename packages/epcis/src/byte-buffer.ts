@@ -5,7 +5,7 @@ import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 /** First size of the buffer: small for short documents. For longer ones it grows to `USUAL_SIZE`, which holds most events whole. */
 const FIRST_SIZE = 1 << 16
 const USUAL_SIZE = 1 << 18
-/** Longer than any tag within the limits. */
+/** Number of bytes that no tag within the limits reaches. */
 const LONGEST_TAG = 10 << 20
 
 /** `wait` is thrown to wait for more bytes, `stop` to stop for good; `read` catches both. */
@@ -91,7 +91,7 @@ export abstract class ByteBuffer {
   /** Describes what is wrong if the file ends here; null if nothing is. */
   protected abstract endFault(): XmlFault | null
 
-  /** Nothing more can be read from the current bytes: waits for more, or ends. */
+  /** Waits for more bytes, or ends the document, once all current bytes have been read as far as possible. */
   protected more(): never {
     if (this.isLast) {
       const fault = this.endFault()

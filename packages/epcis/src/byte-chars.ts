@@ -83,7 +83,7 @@ export function sequenceLength(bytes: Uint8Array, at: number, end: number): numb
   return length
 }
 
-/** Decodes the character of a complete sequence. */
+/** Returns the code point of a complete UTF-8 sequence. */
 export function codeAt(bytes: Uint8Array, at: number, length: number): number {
   let code = (bytes[at] ?? 0) & (0xff >> (length + 1))
   for (let i = 1; i < length; i += 1) code = (code << 6) | ((bytes[at + i] ?? 0) & 0x3f)

@@ -115,7 +115,7 @@ export class RawNames {
   }
 }
 
-/** Whether `bytes[from]` up to but not including `bytes[to]` equal the name. */
+/** Whether the bytes from `bytes[from]` up to, but not including, `bytes[to]` are those of the name. */
 function isSame(name: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
   if (name.length !== to - from) return false
   for (let i = 0; i < name.length; i += 1) if (name[i] !== bytes[from + i]) return false

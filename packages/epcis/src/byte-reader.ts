@@ -162,8 +162,8 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /**
-   * Starting here, reports as leaves the consecutive elements that have the same name as the previous element. Returns false if it could report none
-   * that way.
+   * Reads on from the current tag, and reports the consecutive elements that have the same name as the previous element as leaves. Returns false if
+   * it could report none that way.
    */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this

@@ -121,7 +121,9 @@ export abstract class ByteTags extends ByteMarkup {
     this.endElement(at + 1)
   }
 
-  /** Reads what follows a < without a name: begins comments, CDATA and instructions, and refuses everything else. */
+  /**
+   * Reads markup whose < is not followed by an ASCII name: comments, CDATA, instructions and tags with a non-ASCII name. Anything else is a fault.
+   */
   protected markup(): void {
     const { bytes } = this
     const at = this.at + 1

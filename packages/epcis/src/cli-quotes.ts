@@ -1,4 +1,4 @@
-/** How many characters of a line are shown: up to `BEFORE` before the place, `WIDTH` in total. */
+/** How many characters of a quoted line are shown: up to `BEFORE` before the quoted column, `WIDTH` in total. */
 const BEFORE = 30
 const WIDTH = 100
 

@@ -51,7 +51,7 @@ export interface ErrorTypeInfo {
   readonly section: Section
   /** Usual severity; a single finding may be more or less severe. */
   readonly severity: Severity
-  /** A few words for lists and filters. */
+  /** Short name of the error type for lists and filters. */
   readonly title: string
 }
 

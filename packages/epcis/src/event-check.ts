@@ -24,7 +24,9 @@ export class EventCheck {
     this.findings.report(type, this.place(childPath, line, column), text)
   }
 
-  /** Returns a function that reports later. It keeps only the place, so the event can be freed. */
+  /**
+   * Returns a function with which a finding can be reported later. The function keeps only the place of the finding, so that the event can be freed.
+   */
   reporter(type: ErrorType, childPath: string, node: Node | null): (text: FindingText) => void {
     const { findings } = this
     const { line, column } = node ?? this.parts.node

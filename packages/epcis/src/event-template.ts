@@ -19,7 +19,7 @@ export const GAPS = [
 /** An event without findings, which later events may repeat. */
 export interface RepeatedEvent {
   readonly event: EpcisEvent
-  /** Whether all its units are containers, which need no lot and date. */
+  /** Whether all units of the event are containers, which need no lot and date. */
   readonly isOfContainers: boolean
 }
 
@@ -41,7 +41,7 @@ export class Fit {
   epcs = 0
   /** Start and end of each EPC, in pairs. */
   ends = new Int32Array(128)
-  /** Start and end of the text of each gap, apart from the list of EPCs; -1 if the event has no such text. */
+  /** For each gap except the list of EPCs: where its text starts and ends in the event; -1 if the event has no such text. */
   readonly from = new Int32Array(4)
   readonly to = new Int32Array(4)
 
@@ -136,7 +136,7 @@ export class EventTemplate {
   private readonly separator: number
   private readonly textEnd: Syntax['textEnd']
 
-  /** @param text the event; its gaps may come in any order. */
+  /** @param text the whole event. @param ranges where its gaps are, in any order. */
   constructor(model: RepeatedEvent, text: string, ranges: readonly GapRange[], { before, after, between, separator, textEnd }: Syntax) {
     const gaps = ranges.toSorted((one, other) => one.from - other.from)
     this.model = model
@@ -149,7 +149,7 @@ export class EventTemplate {
     this.textEnd = textEnd
   }
 
-  /** @returns null if the event is better parsed each time. */
+  /** @returns null if the event's form allows no template, so such events are parsed one by one. */
   static make(xml: string, model: RepeatedEvent): EventTemplate | null {
     const { event } = model
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader
@@ -161,7 +161,7 @@ export class EventTemplate {
     const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
     for (const { gap, local: wanted, fact } of GAPS) {
       if (event[fact] === null) continue
-      // If only one element has that name, the fact was read from it.
+      // If only one element has the wanted name, the fact must have been read from that element.
       const [index, other] = tokens.flatMap(({ local, isEnd }, at) => (local === wanted && !isEnd ? [at] : []))
       const [token, next] = index === undefined || other !== undefined ? [] : tokens.slice(index, index + 2)
       if (token === undefined || !token.isBare || next?.name !== token.name || !next.isEnd) return null

@@ -48,7 +48,7 @@ class ReadEvent implements EpcisEvent {
   readonly line: number
   readonly epcCount: number
   private readonly texts: EpcTexts | null
-  /** Created on first access. */
+  /** Value of {@link epcs}, created on first access. */
   private epcList: readonly string[] | null = null
 
   constructor(texts: EpcTexts | null, facts: Facts) {

@@ -81,7 +81,7 @@ export interface EpcisEvent {
   readonly kind: EventKind
   /** Element name, such as `ObjectEvent`. */
   readonly name: string
-  /** The sender's id of the event. */
+  /** The event's id, as assigned by the sender. */
   readonly eventId: string | null
   readonly action: string | null
   /** Bare word, such as `shipping`. */

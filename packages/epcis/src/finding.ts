@@ -32,7 +32,7 @@ export interface FindingText {
   readonly message: string
   readonly hint: string
   readonly value?: string | null
-  /** Set if it differs from the default of its type. */
+  /** Severity of the finding, if it differs from the default of the finding's type. */
   readonly severity?: Severity
 }
 

@@ -5,7 +5,7 @@ import type { EpcisEvent } from './facts.ts'
 import { decodeText } from './reader.ts'
 import { SHIPPED, Units } from './units.ts'
 
-/** Lot and expiry from a commissioning event. The date is an existing `YYYY-MM-DD`; anything else is null here. */
+/** Lot and expiry from a commissioning event. The date is null unless its text is an existing day, written `YYYY-MM-DD`. */
 export interface Ilmd {
   readonly lotNumber: string | null
   readonly expirationDate: string | null
@@ -108,7 +108,10 @@ export class HierarchyNotes {
   private readonly starts: number[] = []
   private hasShipping = false
 
-  /** @param units the units that the events name; packed and marked by the caller. */
+  /**
+   * @param units the units that the events name. The caller, not this class, records in them which unit is packed in which and which units are
+   * shipped.
+   */
   constructor(units: Units) {
     this.units = units
   }

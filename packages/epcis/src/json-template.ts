@@ -67,7 +67,7 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
   for (const { gap, local: wanted, fact } of GAPS) {
     if (event[fact] === null) continue
-    // If only one member has that name, the fact was read from it.
+    // If only one member has the wanted name, the fact must have been read from that member.
     const [one, other] = members.filter(({ name }) => local(name) === wanted)
     if (one === undefined || other !== undefined || one.items !== null) return null
     gaps.push({ gap, from: one.from, to: one.to })

@@ -21,7 +21,7 @@ export interface JsonHandler {
   readonly taker?: JsonTaker
 }
 
-/** Processes whole objects directly from their bytes. The tokenizer offers it an object wherever the taker's `isWanting` is true. */
+/** Processes whole objects directly from their bytes. The tokenizer offers an object to the taker wherever the taker's `isWanting` is true. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'passed'> {
   readonly isWanting: boolean
   /** Tells the taker where the next object starts. Called before `take`, because the taker may report the object at this position. */

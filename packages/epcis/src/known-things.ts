@@ -132,7 +132,7 @@ export class KnownThings {
     else if (this.pending.length < MAX_PENDING) this.pending.push(lookUp)
   }
 
-  /** Cached, because every event names the same few places. */
+  /** Reads a party's id. Results are cached, because every event mentions the same few places. */
   private party(value: string): LocationId | null {
     const known = this.parties.get(value)
     if (known !== undefined) return known

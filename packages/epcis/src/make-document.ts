@@ -142,7 +142,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
       pallet.cases.push(box)
     }
   }
-  // At least one group must be shipped, so only leave one out if there are several.
+  // At least one group must be shipped, so a group is left out only if there are several.
   const groups = loose.length + pallets.reduce((sum, pallet) => sum + pallet.cases.length, 0)
   const left = faults.has('notShipped') && groups > 1 ? (pallets.at(-1)?.cases.pop() ?? loose.pop()) : undefined
   const full = pallets.filter((pallet) => pallet.cases.length > 0 || left === undefined)

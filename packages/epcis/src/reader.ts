@@ -28,9 +28,9 @@ export interface XmlHandler {
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
   /**
-   * Combines {@link start}, one {@link text} and {@link end} in one call, for an element within the outermost one that has no attributes and holds
-   * plain text or nothing. A reader may report elements this way. It then omits the white space between two such elements of the same name, unless
-   * their parent has other text. A handler without this method receives the separate calls.
+   * Combines {@link start}, one {@link text} and {@link end} in one call. It is for an element that is not the outermost one, has no attributes, and
+   * holds plain text or nothing. A reader may report elements this way. It then omits the white space between two such elements of the same name,
+   * unless their parent has other text. A handler without this method receives the separate calls.
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
@@ -49,7 +49,7 @@ export const REPORT = 1
 export const WAIT = 2
 export type TakeAnswer = typeof TAKEN | typeof REPORT | typeof WAIT
 
-/** Processes whole elements as bytes. The reader does not report the contents of an element that the taker takes to the handler. */
+/** Processes whole elements as bytes. If the taker takes an element, the reader does not report the contents of that element to the handler. */
 export interface ElementTaker {
   /** Depth of the elements that the reader offers, which is the number of open elements around them. It offers no elements at other depths. */
   readonly depth: number

@@ -50,7 +50,7 @@ export class RepeatedEvents {
     this.list = judges.listsArePassing === true ? new EpcTexts() : null
   }
 
-  /** Where the event last taken ends, and where in it the parts are that differ from the earlier event (its gaps). */
+  /** For the event that {@link take} accepted last: where it ends, and the positions of its gaps (the parts that differ from the earlier event). */
   get fit(): Fit {
     return this.templates.fit
   }
@@ -119,7 +119,10 @@ export class RepeatedEvents {
     return list
   }
 
-  /** Registers the event's units in the order in which they are written, and packs them; false if the event might need a finding. */
+  /**
+   * Registers the event's units in the order in which they are written, and records the units of a packing event as packed. Returns false if the
+   * event might need a finding.
+   */
   private pass(source: ByteStore): boolean {
     const { units, known, shipment } = this.judges
     const { fit, model } = this.templates

@@ -10,7 +10,7 @@ export interface StatedShipment {
   readonly event: number
   /** In milliseconds; NaN if unknown. */
   readonly time: number
-  /** Equal for events with the same parties and purchase orders. */
+  /** A key that only events with the same parties and purchase orders share. */
   readonly matter: string
   /** Units in ascending order, each once. */
   readonly units: Int32Array

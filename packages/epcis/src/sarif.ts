@@ -72,7 +72,7 @@ function makeProperties({ verdict, events, meds, truncated, document }: Validati
   return { verdict, events, meds, truncated, warnings: document.warnings }
 }
 
-/** A path as a URI reference; standard input has a name of its own. */
+/** Converts a file path to a URI reference; for standard input (`-`), returns `stdin`. */
 function makeUri(file: string): string {
   if (file === '-') return 'stdin'
   const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')

@@ -20,7 +20,7 @@ interface Frame {
   /** Whether there was an element of another namespace; no EPCIS element may follow it. */
   sawOther: boolean
   isFaulty: boolean
-  /** An element in the place of a required one; only at the end of the parent is it known whether the required one is missing or just late. */
+  /** An element that came where a required one was expected. Only the end of the parent shows whether the required one is missing or just late. */
   early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
   id: string | null
 }

@@ -14,7 +14,7 @@ export class Node {
   readonly line: number
   readonly column: number
   children: Node[] = none
-  /** Trimmed; empty for an element that holds others. */
+  /** Text of the element, trimmed; empty if the element contains other elements. */
   text = ''
   /** For lists of EPCs: the texts of the `epc` children, which get no nodes of their own. */
   epcs: EpcTexts | null = null

@@ -39,11 +39,11 @@ export interface Validation {
   readonly document: DocumentFacts
   readonly bytes: number
   readonly events: number
-  /** Distinct SGTINs that contain nothing, shipped or not. */
+  /** Number of distinct SGTINs that contain nothing, whether shipped or not. */
   readonly meds: number
 }
 
-/** Accepts a document in chunks of any size; neither call throws for any input. */
+/** Accepts a document in chunks of any size. Neither `write` nor `end` throws for any input. */
 export interface Validator {
   write(chunk: Uint8Array): void
   /** Number of serial number mentions so far, including the current event. */

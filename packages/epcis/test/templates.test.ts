@@ -139,7 +139,10 @@ describe('events that repeat their own fields in an extension', () => {
       '</eventTimeZoneOffset>',
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
-  /** The document, with each packing event changed: its element `name` has the value of the first packing event, and an extension has its own value. */
+  /**
+   * The document with each packing event changed: its element `name` gets the value from the first packing event, and an extension gets the event's
+   * own value.
+   */
   const inExtension = (name: string) =>
     parts
       .map((part) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Units } from '../src/units.ts'
 
-/** Reference implementation of a unit's key, as a string; null if the URI names no unit. */
+/** Reference implementation of a unit's key, as a string; null if the URI identifies no unit. */
 function makeKey(uri: string): string | null {
   const epc = parseEpc(uri)
   if (!epc.ok) return null

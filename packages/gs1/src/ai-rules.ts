@@ -40,7 +40,7 @@ export interface AiRule {
   readonly qualifiers: readonly (readonly string[])[] | null
   /** Number of digits that a value needs to be a date; 0 if values are never dates. */
   readonly dateDigits: 0 | 6 | 8
-  /** Its index in the table, in identifier order. */
+  /** The rule's index in {@link aiRules}, whose order is that of the identifiers. */
   readonly index: number
 }
 

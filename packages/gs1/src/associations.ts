@@ -23,7 +23,10 @@ interface Demand {
 const SERIALISED_WITH_SIGNATURE = new Set(['253', '255', '8003'])
 const none: readonly DecodeError[] = []
 const sets = new Map<string, Uint8Array>()
-/** For each rule, by its index: an array that marks which rules' identifiers must not stand beside its own; null if it excludes none. */
+/**
+ * For each rule, by its index: an array that marks the rules whose identifiers must not occur together with this rule's identifier; null if there are
+ * none.
+ */
 const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
 const demands = aiRules.map(({ required }) => required.map(makeDemand))
 const signature = aiRules.find(({ ai }) => ai === '8030')

@@ -66,14 +66,17 @@ export interface DecodeError {
 
 export interface DecodeOptions {
   /**
-   * Decodes as a counter needs it: if a group separator was lost, the only possible reading is used; spaces count as separators; and a missing
-   * companion is a warning. Without `lenient`, a scan is judged as GS1's own syntax engine judges it.
+   * Decodes as a counter needs it: if a group separator was lost, the only possible reading is used; spaces count as separators; and it is only a
+   * warning if an element that must accompany another one is missing. Without `lenient`, a scan is judged as GS1's own syntax engine judges it.
    */
   readonly lenient?: boolean
-  /** Treatment of a missing companion. Default: `refuse` unless `lenient`. */
+  /** What to do if an element that must accompany another one is missing. Default: `refuse` unless `lenient`. */
   readonly companions?: 'refuse' | 'warn'
-  /** Refuses Digital Links that omit leading zeros of a GTIN or name keys by letters, as the standard requires since release 1.2. */
+  /**
+   * Refuses Digital Links that omit leading zeros of a GTIN, or that contain words such as `gtin` instead of the numbers of keys, as the standard
+   * requires since release 1.2.
+   */
   readonly exactLinks?: boolean
-  /** Four digits; picks the century of dates. Default: the clock's year. */
+  /** The current year in four digits, which decides the century of dates. Default: the year of the clock. */
   readonly currentYear?: number
 }

@@ -1,4 +1,4 @@
-/** Kinds of codes that screens and documents show in groups. */
+/** Kinds of codes whose characters screens and documents show in groups. */
 export type CodeKind = 'serial' | 'gtin' | 'gln' | 'sscc' | 'lot'
 
 const sizes: Record<CodeKind, readonly number[]> = {

@@ -4,10 +4,8 @@ import { fault, type Part } from './fault.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * The Digital Link of valid elements. Uses the first key that leaves a place for every other element, with as many of its qualifiers as are present;
- * a repeated element is written once.
- *
- * @see GS1 Digital Link: URI Syntax 1.3, section 5.
+ * Writes valid elements as a Digital Link. The key of the link is the first key among the elements that leaves a place in the link for every other
+ * element. As many of its qualifiers follow it as are present; a repeated element is written once. @see GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function writeLink(parts: readonly Part[], stem: string): Result<string, DecodeError> {
   const once = parts.filter((part, i) => parts.findIndex(({ rule }) => rule === part.rule) === i)

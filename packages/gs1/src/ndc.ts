@@ -12,7 +12,7 @@ export interface NdcForms {
    * pad it.
    */
   readonly ndc11: readonly string[]
-  /** The layout that its hyphens reveal, such as `5-3-2`; null for bare digits. */
+  /** The layout that the NDC's hyphens reveal, such as `5-3-2`; null for bare digits. */
   readonly layout: string | null
 }
 

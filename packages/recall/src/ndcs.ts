@@ -6,7 +6,10 @@ export interface NdcFound {
 }
 
 const WORD = /\bNDC(?:\s*(?:codes?|numbers?|nos?\.?|#s?))?\s*[:#.-]*\s*/giy
-/** After the word NDC, misprinted layouts count too: 4-3-2, 5-3-3, 3-2-3-2 and similar, ten or eleven digits, or the product code alone. */
+/**
+ * What is accepted after the word NDC, including misprinted layouts: 4-3-2, 5-3-3, 3-2-3-2 and similar, ten or eleven digits, or the product code
+ * alone.
+ */
 const WRITTEN =
   /\d{3,6}\s?-\s?\d{2,5}(?:\s?-\s?\d{1,3}){0,2}(?![\d-])|\d{10,11}(?!\d)|(?:\d{4}([ .])\d{4}|\d{5}([ .])\d{3})[ .]\d{2}(?![\d -])|\d{5}([ .])\d{4}[ .]\d{1,2}(?![\d -])/y
 /** Without the word NDC in front, only text in the layout of a package code counts. */

@@ -234,7 +234,7 @@ class Reader {
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
-    // Such a code is an impossible date, such as 5/32/23, and so no lot.
+    // A code of this form is not a lot but an impossible date, such as 5/32/23.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
     // A year in an expiry is left over from an invalid date, so it is no lot.
     if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false

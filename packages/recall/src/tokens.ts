@@ -148,7 +148,7 @@ export function splitTokens(text: string): Token[] {
 
 type Found = { token: Token; length: number } | undefined
 
-/** "Lot: GHEN, GLGL": after a lot number of letters only, others of the same length are lots too. */
+/** "Lot: GHEN, GLGL": if a lot number consists of letters only, later words in capitals of the same length are lots too. */
 function capitalsAt(text: string, at: number, last: Token | undefined, letters: number): Found {
   if (letters === 0 || !last || !/^(?:comma|end|date)$/.test(last.kind)) return undefined
   const code = matchAt(CAPITALS, text, at)?.[0]

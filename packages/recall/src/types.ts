@@ -19,7 +19,7 @@ export interface RecallCode {
   ndc: string | null
   /** As written in the text, without duplicates. */
   lots: string[]
-  /** Every lot from the first to the second. */
+  /** Ranges of lots, each with its first and its last lot. */
   ranges: [from: string, to: string][]
   /**
    * Whether the text says that all lots, codes or products are recalled, with or without a condition. Lots that the text names in addition are in

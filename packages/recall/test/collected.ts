@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of the collected recalls, which are in a folder outside this repository; parsed, null if it doesn't exist. COLLECTED=none hides it, to prove
- * on any machine that the suite works without it.
+ * Reads and parses a file of the collected recalls, which are in a folder outside this repository. Returns null if the file doesn't exist, or if
+ * COLLECTED=none hides it to prove on any machine that the suite works without it.
  */
 export function collected(name: string): unknown {
   if (process.env.COLLECTED === 'none') return null

@@ -1,6 +1,6 @@
 import { type RecallCode, type RecallRecord, readRecall } from '../src/index.ts'
 
-/** What a person read from each recall, by recall number: the reference that the reader is compared with. */
+/** What a person read from each recall, by recall number: the reference with which the results of the recall reader are compared. */
 export type Golden = Record<string, { codes: Omit<RecallCode, 'lotPrefixes' | 'lotSuffixes'>[] }>
 
 export interface Score {
@@ -28,7 +28,7 @@ export function computeScore(records: readonly RecallRecord[], golden: Golden): 
     if (!wanted) continue
     const found = readRecall(record).codes
     for (const [name, factsOf] of Object.entries(FACTS) as [keyof typeof FACTS, (code: RecallCode) => string[]][]) {
-      // Object.entries() loses the type of the keys.
+      // The cast in the line above is needed because Object.entries() loses the type of the keys.
       const byHand = new Set(wanted.flatMap(factsOf))
       const read = new Set(found.flatMap(factsOf))
       scores[name].hits += [...byHand].filter((fact) => read.has(fact)).length

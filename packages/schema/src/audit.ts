@@ -63,7 +63,7 @@ export const auditVerified = z.object({
   /** Number of seals and of lines that were verified in this part. */
   seals: z.int(),
   lines: z.int(),
-  /** Number of seals left after this part. */
+  /** Number of seals still to be verified after this part. */
   left: z.int(),
   /** The `afterSealId` of the next call; null if this was the last part or something is broken. */
   nextSealId: id.nullable(),
@@ -104,7 +104,7 @@ export const auditCheckpoint = z.object({
       /** In base64. */
       root: z.string(),
       madeAt: isoInstant,
-      /** The signed note, to be kept elsewhere. */
+      /** The checkpoint as a signed note, to be kept outside the product. */
       note: z.string(),
       /** The public key in the form that verifiers accept. */
       key: z.string(),

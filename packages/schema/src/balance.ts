@@ -38,7 +38,7 @@ export const balanceRow = z.object({
   documentId: id.nullable(),
   purchaseOrders: z.string().nullable(),
   seller: z.string().nullable(),
-  /** The seller's licenses on that day, in words. */
+  /** The seller's licenses on the day of the shipment, in words. */
   license: z.string().nullable(),
   note: z.string().nullable(),
 })
@@ -60,7 +60,7 @@ export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | nu
   return (own.opening ?? 0) + came - went - own.dispensed
 }
 
-/** The balance of one NDC over the chosen locations, with the lines of each. */
+/** The balance of one NDC over the chosen locations, with the lines of each location. */
 export interface NdcBalance extends OwnAmounts {
   ndc: string
   productName: string | null

@@ -12,7 +12,7 @@ export const drug = z.object({
   packageDescription: z.string().nullable(),
   /** Eleven digits, as used on claims; null for a six-digit labeler. */
   ndc11: z.string().nullable(),
-  /** False for entries that left the directory. */
+  /** False for entries that the directory no longer lists. */
   isListed: z.boolean(),
 })
 export type Drug = z.infer<typeof drug>

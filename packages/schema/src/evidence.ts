@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './common.ts'
 
-/** Enough for a scan of a license or of a contract. */
+/** Maximum size of an evidence file, enough for a scan of a license or of a contract. */
 export const EVIDENCE_BYTES = 10 * 1024 * 1024
 
 /** A supporting document: a license, an agreement, a registry's answer. */
@@ -11,5 +11,5 @@ export type Evidence = z.infer<typeof evidence>
 export const evidenceTaken = z.object({ received: z.int(), totalPackets: z.int(), evidence: evidence.nullable() })
 export const evidenceInput = z.object({ evidenceId: id })
 export const evidenceFile = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
-/** Value of a form field; null if no file is chosen. */
+/** Id of the evidence file that a person chose in a form; null if no file is chosen. */
 export const evidenceId = id.nullish().transform((value) => value ?? null)

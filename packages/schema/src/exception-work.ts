@@ -65,7 +65,7 @@ export const newException = z.object({
     )
     .max(1000)
     .default([]),
-  /** For a shortage: everything that did not arrive. */
+  /** For a shortage: true if the ticket is about everything that did not arrive. */
   allMissing: z.boolean().default(false),
   photo: ticketFile.optional(),
 })

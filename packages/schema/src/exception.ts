@@ -200,7 +200,7 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   /** The first lines only; `amountOfLines` counts all. */
   lines: z.array(z.int()),
   amountOfLines: z.int(),
-  /** Only the first places. They have columns, because a whole file may be a single line. */
+  /** The first places of the findings in the file. Places have columns, because a whole file may be a single line. */
   places: z.array(z.object({ line: z.int(), column: z.int() })),
   amountOfPlaces: z.int(),
   values: z.array(z.string()),
@@ -255,18 +255,18 @@ export const exceptionEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** Person who caused the entry; null if it was the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** What happened, as a text of the product's own. */
+  /** What happened, in words that the product writes itself. */
   what: z.string(),
-  /** Text written by a person. */
+  /** Full text of the entry, such as a note, an email or a reason. */
   text: text,
   files: z.array(exceptionFile),
-  /** Link target. */
+  /** Page that the entry links to, such as `/exceptions/12`. */
   href: text,
 })
 export type ExceptionEntry = z.infer<typeof exceptionEntry>
 
 export const exceptionDetail = exceptionRow.extend({
-  /** False while the document is being read for this screen. */
+  /** False while the parts of the document that this screen shows are still being read. */
   isRead: z.boolean(),
   details: exceptionDetails,
   /** Number of findings to fix and to check, including those only counted. */

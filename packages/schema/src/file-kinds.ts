@@ -21,7 +21,10 @@ export const FILE_KINDS = {
 } as const
 export type FileKind = keyof typeof FILE_KINDS
 
-/** Words for each part of which a document can have more than any real order has, for the sentence that refuses the document. */
+/**
+ * What a document can contain too much of: for each kind of part with a maximum, its name in the sentence that refuses the document. No real order
+ * reaches a maximum.
+ */
 export const TOO_MUCH = {
   events: 'events',
   mentions: 'mentions of serial numbers',

@@ -13,7 +13,7 @@ export const INCIDENT_OPTIONS = {
   companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
 } as const
 
-/** Maps a dosage form from a file or the drug reference to one of the form's choices. */
+/** Maps a dosage form, as a file or the drug reference states it, to one of the choices on Form 3911. */
 export function findDosageForm(text: string | null): IncidentForm['dosageForm'] | undefined {
   const upper = text?.toUpperCase() ?? ''
   return INCIDENT_OPTIONS.dosageForm.find((choice) => upper.includes(choice.split(' ')[0] ?? choice))
@@ -129,7 +129,7 @@ const target = {
   incidentId: id.optional(),
   /** The draft from which the form was opened; `since` is the draft's `updatedAt` in the last answer. */
   draft: z.object({ id, since: isoInstant.max(40) }).optional(),
-  /** The draft from which this save splits off a new one; values that did not change keep that draft's time zone. */
+  /** The draft of which this save makes a copy as a new draft; values that did not change keep that draft's time zone. */
   copyOf: id.optional(),
   /** Id of the open form, by which saves from this page are told apart from saves by others. */
   page: z.string().max(40).default(''),

@@ -151,7 +151,7 @@ export function gapOf<Row>(
   rows: readonly Row[],
   words: (amount: number) => string,
   item: (row: Row) => PackGap['items'][number],
-  /** The total, if `rows` does not contain all. */
+  /** Number of all such rows, needed if `rows` contains only some of them. */
   amount: number | undefined = rows.length,
 ): PackGap[] {
   return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_GAP_ITEMS).map(item) }] : []
@@ -202,7 +202,7 @@ export const pack = z.object({
 })
 export type Pack = z.infer<typeof pack>
 
-/** Number of packs that the list shows: the newest ones. */
+/** Maximum number of packs that the list shows. If there are more, it shows the newest. */
 export const PACKS_LISTED = 100
 export const packList = z.object({ packs: z.array(pack), mayMake: z.boolean() })
 export type PackList = z.infer<typeof packList>

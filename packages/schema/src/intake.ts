@@ -115,7 +115,7 @@ export const intakeDoor = z.object({
       port: z.int(),
       userName: z.string(),
       usesKey: z.boolean(),
-      /** The confirmed fingerprint. Until a person confirms it, it is null and nothing is fetched. */
+      /** The confirmed fingerprint of the server's host key. It is null until a person has confirmed it, and nothing is fetched before that. */
       hostKey: z.string().nullable(),
       folder: z.string(),
       pattern: z.string(),
@@ -145,7 +145,7 @@ export type IntakeDoor = z.infer<typeof intakeDoor>
 
 export const intakeOverview = z.object({
   doors: z.array(intakeDoor),
-  /** The doors that are part of the product. Email is open if the installation accepts email. */
+  /** The doors that every customer has without creating them: web, API and email. Email is open if the installation accepts email. */
   others: z.array(z.object({ door, isOpen: z.boolean(), lastAt: isoInstant.nullable(), lastFilename: z.string().nullable() })),
   counts: z.object({ waiting: z.int(), attention: z.int(), kept: z.int() }),
   /** The locations for which the caller may open a door. */

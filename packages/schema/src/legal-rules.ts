@@ -31,7 +31,7 @@ const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 export const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'] as const
 /** Years for which transaction information, statements and investigation records must be kept (582(d)(1)(A)(iii) and (d)(4)). */
 export const KEEP_YEARS = 6
-/** The same period as sentences state it: `six years`. */
+/** How long these records must be kept, in the words of a sentence: `six years`. */
 export const KEEP_TEXT = `${NUMBER_WORDS[KEEP_YEARS]} years`
 /** Hours within which the FDA and the immediate trading partners must know of illegitimate product (582(d)(4)(B)(ii)). */
 export const NOTIFY_HOURS = 24
@@ -66,7 +66,7 @@ export const HEAD_COUNT_EXEMPTION = {
  */
 export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
 
-/** Definition of full-time for the exemption. */
+/** Hours that make an employee full-time for `HEAD_COUNT_EXEMPTION`. */
 export const FULL_TIME = { weekHours: 30, monthHours: 130 } as const
 
 /**

@@ -139,7 +139,7 @@ export const hydratedLocation = customerLocation.extend({
   timeZone: z.string(),
   phone: z.string().nullable(),
   npi: z.string().nullable(),
-  /** The pharmacy's own state license. */
+  /** Number of the pharmacy's own state license. */
   licenseNumber: z.string().nullable(),
   /** Set if the location is closed, so that it accepts nothing new: when, by whom and why. */
   closed: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
@@ -147,7 +147,7 @@ export const hydratedLocation = customerLocation.extend({
 })
 export type HydratedLocation = z.infer<typeof hydratedLocation>
 
-/** A location that receives goods for its `owner`, whose people can view those goods there. */
+/** A location that receives goods for `owner`, another location. The people of the owner can view those goods. */
 export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
 export type OwnedLocation = z.infer<typeof ownedLocation>
 

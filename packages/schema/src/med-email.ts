@@ -16,7 +16,7 @@ export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
 const addresses = z.string().max(5000, 'The addresses together can have at most 5,000 characters.').default('')
 
-/** To and Cc hold several addresses separated by semicolons (P1 §5). */
+/** To and Cc may each contain several addresses separated by semicolons (P1 §5). */
 export const medEmailInput = z.object({
   medId: id,
   to: addresses,

@@ -36,7 +36,7 @@ export type MedSearch = z.output<typeof medSearch>
 export const medSearchAll = medSearch.omit({ limit: true, cursor: true })
 export type MedSearchAll = z.output<typeof medSearchAll>
 
-/** A case contains meds, a pallet contains packages. */
+/** A pallet directly contains other containers; a case contains none. */
 export const packageLevel = z.enum(['case', 'pallet'])
 export type PackageLevel = z.infer<typeof packageLevel>
 /** The level of a package that has its own serial number, and how many shipped meds it contains according to its newest order. */
@@ -244,7 +244,7 @@ export const incidentPrefill = z.object({
   companyCategory: z.enum(INCIDENT_OPTIONS.companyCategory),
   uniqueFacilityIdentifier: z.string().nullable(),
   contactName: z.string(),
-  /** null: users have no phone number here, so the form asks for it. */
+  /** The location's phone number. If null, none is on file and the form asks for it. */
   contactPhone: z.string().nullable(),
   contactEmail: z.string(),
 })

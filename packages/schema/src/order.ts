@@ -33,7 +33,7 @@ export const orderRow = z.object({
   timeStamp: isoInstant,
   amountOfMeds: z.int(),
   amountNotReceived: z.int(),
-  /** Number of its meds currently on hold, received or not. */
+  /** Number of the order's meds that are on hold now, received or not. */
   medsHeld: z.int(),
   /** Meds among these that are on hold only because a ticket's data is missing. */
   medsPending: z.int(),
@@ -91,7 +91,7 @@ export const orderDetail = orderRow.extend({
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   /** The order with which a corrected file replaced this one. */
   replacedById: id.nullable(),
-  /** Arrival time of the first file that was later replaced by this one; null if it replaced none, or if this order does not count. */
+  /** Arrival time of the first of the files that this order's file replaced; null if it replaced none, or if this order is voided. */
   firstArrivedAt: isoInstant.nullable(),
   /** Whether the caller administers the order's location and may void, close and reopen the order. */
   mayCorrect: z.boolean(),
@@ -187,7 +187,7 @@ export const scanIndex = z.object({
   keys: z.string(),
   /** For each line, the index of its entry in `facts`; comma-separated. */
   meta: z.string(),
-  /** For each line, the line of the package around it; -1 if there is none. */
+  /** For each line, the line of the package around it, or -1 if there is none; comma-separated. */
   parents: z.string(),
   /** For each line, the last line of its contents: a package contains the lines after its own up to this one. Comma-separated. */
   lasts: z.string(),
@@ -245,7 +245,7 @@ const text = z.string().trim().min(1).max(200)
 const label = {
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** The reason for receiving it as the file states although the label differs. */
+  /** The reason for receiving the packages as the file states although their label differs. */
   reason: reason.optional(),
   /** The reason for receiving it here although it was received on another order. It doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
@@ -260,7 +260,7 @@ const label = {
  */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),
-  /** The reason for receiving it despite a recall. */
+  /** The reason for receiving the packages despite a recall. */
   recallReason: reason.optional(),
 }
 
@@ -272,7 +272,7 @@ export const receiveBySerial = z.object({
   /** With a GTIN the serial numbers are unique; without one, a serial number that matches several meds is refused (decision 14). */
   gtin: gtin14.optional(),
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
-  /** The way in which the web got the serial number; REST omits it. */
+  /** How the web app got the serial number: by a scan, or as a typed serial number. REST calls omit it. */
   how: z.enum(['scan', 'serial']).optional(),
   /** For a scan of an order that is not on screen: whether expired and short-dated packages are stopped as on the receiving screen. */
   stopDated: z.boolean().optional(),

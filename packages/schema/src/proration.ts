@@ -8,7 +8,7 @@ export interface Replaced {
   /** Price of one period for all units, before tax. */
   subtotalCents: number
   period: 'month' | 'year'
-  /** Time of the next charge; null if the subscription is canceled or no longer paid for. */
+  /** Time of the next charge, or the end of a canceled subscription; null for a trial or a subscription with an overdue payment. */
   paidUntil: Date | null
 }
 

@@ -272,7 +272,7 @@ const recalledLine = z.object({
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
 
-/** A reason why a receipt was refused: a recall of some of its packages, with their number. The most severe recall comes first. */
+/** A recall because of which a receipt was refused, with the number of packages concerned (`meds`). In a list, the most severe recall comes first. */
 export const recallStop = z.object({
   recallId: id,
   title: z.string(),

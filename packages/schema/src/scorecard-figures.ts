@@ -10,7 +10,7 @@ export const scorecardTally = z.object({
   units: z.int(),
   /** Number of files that could not become an order. */
   failedFiles: z.int(),
-  /** Number of orders whose first file was right. */
+  /** Number of orders whose first file was right: no ticket, no resent file, no wrong GLN, no label that differed. */
   right: z.int(),
   /** Number of orders whose file has a transaction statement. */
   stated: z.int(),

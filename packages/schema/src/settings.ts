@@ -70,7 +70,7 @@ export const TOKEN_DAYS = [30, 90, 180, 365] as const
 export const newAccessToken = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
   days: z.int().min(1).max(365),
-  /** null for everything that its creator may do, over every version of the interface */
+  /** null: everything that the token's creator may do, in every version of the API */
   scopes: z.array(accessScope).min(1, 'Choose at least one permission.').max(accessScope.options.length).nullable().default(null),
   password,
 })

@@ -90,7 +90,7 @@ export const shipmentPartner = z.object({
   /** The next preference, which applies from a later day. */
   comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
-  /** The HTTPS or SFTP endpoint where it accepts documents. */
+  /** The HTTPS or SFTP endpoint where the partner accepts documents. */
   endpoint: partnerEndpoint.nullable(),
   mayManageEndpoint: z.boolean(),
 })
@@ -323,7 +323,7 @@ export const shipment = shipmentSummary.extend({
   voidReason: z.string().nullable(),
   settledBy: z.string().nullable(),
   settleNote: z.string().nullable(),
-  /** The last moment at which it can be voided. */
+  /** The last moment at which the shipment can be voided. */
   voidUntil: isoInstant.nullable(),
   gaps: z.array(z.string()),
   documents: z.array(

@@ -36,7 +36,7 @@ export type SopRevision = z.infer<typeof sopRevision>
 export const sop = z.object({
   key: sopKey,
   title: z.string(),
-  /** The text that comes with the product. It is only a proposal until somebody adopts it. */
+  /** The text that comes with the app. It is only a proposal until somebody adopts it. */
   proposal: z.string(),
   /** Newest first; empty until the first is adopted. */
   revisions: z.array(sopRevision),

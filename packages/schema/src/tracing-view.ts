@@ -39,7 +39,7 @@ export const tracingRecord = z.object({
   hasStatement: z.boolean(),
   shippedAt: z.string().nullable(),
   receivedAt: isoInstant.nullable(),
-  /** How it was received, in words: "scanned", "with its case". */
+  /** How the package was received, in words: "scanned", "with its case". */
   receivedHow: z.string().nullable(),
   seller: previousOwner.nullable(),
 })
@@ -51,7 +51,7 @@ export const tracingLine = z.object({
   result: tracingResult,
   /** Sentences about missing data, or about what was searched. */
   said: z.array(z.string()),
-  /** Sentences that a reader should know although nothing is missing. */
+  /** Sentences about anything else that a reader of the result should know, although no data is missing. */
   remarks: z.array(z.string()),
   records: z.array(tracingRecord),
   /** Number of matching records on file. For a lot or product with many packages, `records` contains only some of them. */

@@ -12,7 +12,7 @@ export interface OutcomeWords {
   title: string
   /** Information that the headline lacks; null if there is none. */
   text: string | null
-  /** The reason or the meaning, for use where neither headline nor brief is shown. */
+  /** Why the upload ended this way, or what that means; for use where neither `title` nor `brief` is shown. */
   reason: string
 }
 

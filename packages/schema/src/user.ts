@@ -261,7 +261,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** null if it is not confirmed yet, or if access has changed since. */
+          /** null if the person's access is not confirmed yet, or has changed since it was confirmed. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),

@@ -224,8 +224,8 @@ const literal = z
 export const verificationContexts = z.object({ return: literal, suspect: literal, exception: literal, status: literal })
 export type VerificationContexts = z.output<typeof verificationContexts>
 /**
- * The text that states each purpose to a service, until a person changes it. The GS1 US profile publishes only the text for saleable returns; a
- * person has to enter the others.
+ * The text that tells a verification service each purpose, until a person changes it. The GS1 US profile publishes only the text for saleable
+ * returns; a person has to enter the others.
  */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
 /** The header in which known services expect the credential. */

@@ -1,4 +1,4 @@
-// Reads a zip that the writer of packs made, and rebuilds everything that the writer adds around the files.
+// Reads a pack (a zip) as our writer makes it, and rebuilds the headers and directory that the writer puts around the files.
 import { expect, join, same, text, utf8 } from './bytes.js'
 
 /** @import { Source } from '../types/verify.js' */
@@ -33,7 +33,7 @@ const LARGE = 0xffffffff
 /** @param {Entry} entry */
 const isLarge = ({ packed, bytes, offset }) => Math.max(packed, bytes, offset) >= LARGE
 
-// The parts that the writer of packs adds around the files, rebuilt to compare them byte by byte.
+// The functions below rebuild the parts that our writer of packs adds around the files, so that they can be compared byte by byte.
 /** @param {Entry} entry @param {number} time */
 function localHeader({ name, method, crc, packed, bytes, flags }, time) {
   const known = flags === 0x800 ? [crc, packed, bytes] : [0, 0, 0]

@@ -1,6 +1,6 @@
 import type { VrsCall, VrsProduct, VrsService } from './types.ts'
 
-/** The release of the GS1 US profile. Both calls, `verify` and `checkConnectivity`, name it in a header. */
+/** The release of the GS1 US profile. Both calls, `verify` and `checkConnectivity`, send it in a header. */
 export const PROFILE_VERSION = '1.3.0'
 
 const LINK_TYPE = 'verificationService'

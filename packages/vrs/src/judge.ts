@@ -5,7 +5,7 @@ export type VrsReply =
   | { kind: 'answered'; status: number; body: string }
   /** No answer came before the timeout. */
   | { kind: 'timeout' }
-  /** No connection could be opened, or it broke. */
+  /** No connection could be opened, or the connection broke. */
   | { kind: 'failed' }
 
 /** Reasons why there is no answer, in words for the person who asked. Nothing here says anything about the package. */

@@ -18,10 +18,13 @@ interface Count {
   minute: number
   /** Number of calls counted by all copies, as of the last settlement. */
   known: number
-  /** Calls counted here since the last settlement; while a settlement is running, `sent` is how many of them it is adding to the table. */
+  /**
+   * Calls counted by this copy and not yet added to the shared table. While a settlement (see {@link CallCounter}) is running, `sent` is how many of
+   * them it is adding.
+   */
   pending: number
   sent: number
-  /** When the calls in `pending` that are not being sent reach this number, they are added to the table that all copies share. */
+  /** Number of calls in `pending`, not counting those that are being sent, at which they are added to the table that all copies share. */
   share: number
 }
 

@@ -41,7 +41,7 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
 
-/** Builds a procedure on `allowed`, which opens no transaction, and runs the work in it. */
+/** Builds a procedure on `allowed`. No transaction is open while `work` runs. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked `work` against these two schemas
   const procedure = allowed(right, toDeclared(place))
@@ -78,7 +78,7 @@ export function longQuery<I extends Shape | null, O extends Shape>(
   return built.query(resolve) as TRPCQueryProcedure<Built<I, O>> // tRPC's own types do not support schemas that are type parameters
 }
 
-/** Like `longQuery`, for a change. */
+/** Like `longQuery`, but defines a mutation. */
 export function longMutation<I extends Shape | null, O extends Shape>(
   right: Permission,
   place: Place,

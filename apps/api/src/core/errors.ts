@@ -17,10 +17,10 @@ export function defineErrors<const Entries extends Record<string, Refusal>>(
   return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } } // fromEntries loses the key types
 }
 
-/** The answer to an unexpected fault: only the request id leaves the process. */
+/** Message that answers an unexpected fault. Of the fault's details, only the request id leaves the process. */
 export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'
 
-/** A failure that a caller can cause; `detail` replaces its sentence where names or numbers belong in it. */
+/** A failure that a caller can cause. `detail` replaces the fixed sentence of its kind where the sentence needs names or numbers. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly key: string

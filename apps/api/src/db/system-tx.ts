@@ -8,8 +8,8 @@ export interface SystemDb {
 }
 
 /**
- * Runs `work` in one transaction of the role seriatim_system, for logins, webhooks, feeds and jobs, before a customer is known.
- * It reads no customer's rows until `enterCustomer` is called in it. It commits on return: write here what must survive a refusal (rule 11).
+ * Runs `work` in one transaction of the role seriatim_system, for logins, webhooks, feeds and jobs, before a customer is known. The transaction sees
+ * no customer's rows until `work` calls `enterCustomer`. It commits when `work` returns, so write here what must survive a refusal (rule 11).
  */
 export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Promise<T>): Promise<T> {
   return system.transaction().execute(work)

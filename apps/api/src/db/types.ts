@@ -90,7 +90,7 @@ export interface TicketStatus {
   at: Date
 }
 
-/** A recall that now names, for the first time, a lot held at this location. */
+/** A recall that now names, for the first time, a lot that this location has. */
 export interface RecallHit {
   recallId: number
   locationId: number

@@ -23,7 +23,7 @@ export function isKnownHost(host: string | undefined, config: Pick<Config, 'host
   return name !== undefined && collectNames(config).some((known) => hostOf(`http://${known}`) === name)
 }
 
-/** Evaluated per request, because addresses come and go with the network. */
+/** Host names of this server. They are collected for each request, because addresses come and go with the network. */
 function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string[] {
   const always = ['localhost', '127.0.0.1', '[::1]']
   const named = publicUrl ? [new URL(publicUrl).hostname] : []

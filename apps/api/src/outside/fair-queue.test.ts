@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FairQueue, QueueFullError } from './fair-queue.ts'
 
-/** Queues work that the test ends itself, and records the order in which it began. */
+/** A queue whose work ends only when the test ends it (`endOne`), and the names of the work in the order in which it began. */
 function stage(limits = { atOnce: 2, atOnceOfOne: 2, waitingOfOne: 10, waiting: 60 }) {
   const queue = new FairQueue(limits)
   const began: string[] = []

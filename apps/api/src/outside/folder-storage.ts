@@ -55,7 +55,7 @@ export function createFolderStorage(dir: string): Storage {
     async check() {
       await openSpoolDir(incoming)
       await access(dir, constants.R_OK | constants.W_OK)
-      // Write a file, because only a write reveals a full or read-only disk.
+      // Writes a file as a probe, because only a write reveals a full or read-only disk.
       const probe = join(incoming, `check-${process.pid}-${Date.now()}`)
       await writeFile(probe, 'x')
       await unlink(probe)

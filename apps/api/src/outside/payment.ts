@@ -229,7 +229,7 @@ function collectTexts({ body }: Answer): string[] {
 
 class CircuitOpenError extends PaymentUnreachableError {}
 
-/** Sends one HTTP call. A status of 500 or more, a timeout and a broken connection all count as unreachable. */
+/** Returns a function that sends one HTTP call. A status of 500 or more, a timeout and a broken connection all count as unreachable. */
 function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Date.now }: PaymentOptions) {
   const { failures: most, openMs } = circuit ?? { failures: 6, openMs: 20_000 }
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

@@ -30,7 +30,7 @@ export interface PackWriter {
   abandon(): Promise<void>
 }
 
-/** @param mtime of every file in the pack, so that the same parts produce the same bytes. */
+/** @param mtime modification time given to every file in the pack, so that the same parts produce the same bytes. */
 export function createPackWriter(path: string, mtime: Date): PackWriter {
   const zip = new ZipWriter(path, mtime)
   const files: PackFile[] = []

@@ -19,7 +19,7 @@ const credentials = { emailAddress: 'a@b.co', password: 'x' }
 const many = Array.from({ length: 60_000 }, (_, at) => at)
 const equal = Array.from({ length: 20_000 }, () => 'emailAddress.59998')
 
-/** Bodies that once made the server build the objects named in them before it validated the body. */
+/** Request bodies whose type annotations once made the server build the annotated objects before it validated the body. */
 const BODIES: [string, string, object][] = [
   ['an index beyond the end of a list', 'order.createOneDemoepcisfile', annotated({ faults: [] }, { 'faults.400000000': ['undefined'] })],
   [

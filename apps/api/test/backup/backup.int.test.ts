@@ -335,7 +335,7 @@ describe('a restore refuses', () => {
     await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /table public.state is not what was written/)
     await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /table public.state is not what was written/)
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
-    // The restore also fails if the fault is at the start of a large table, so that the server refuses rows while most of them are still to be sent.
+    // The restore also fails if the fault is at the start of a large table: the server then refuses rows while most of them are still to be sent.
     await refuse(
       (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
       /The table public.customer could not be loaded/,

@@ -44,7 +44,7 @@ describe('a file that came with an answer', () => {
     expect(found).toEqual({ oldDocumentId: inUse, state: 'found' })
   })
 
-  /** A ticket of a file that is addressed to nobody here, so it has no order. */
+  /** Creates a ticket about a file that is addressed to nobody here, so that the ticket has no order. */
   const orderless = async (changes: DocumentChanges = {}) => {
     const same = { sender: newParty('North'), serialSeed: mark(), ...changes }
     await importText(t, customer.staff, documentFor(customer, { ...same, receiver: newParty('Nobody here') }))

@@ -13,7 +13,7 @@ const range = { from: '2026-03-01', to: '2026-03-31' }
 const report = (user: TestUser = customer.staff) => t.as(user).report
 const calls = (user: TestUser = customer.staff) => t.as(user).documentException
 
-/** Creates a ticket on that day from that sender. */
+/** Creates a ticket from the given sender on the given day. */
 async function ticket(
   day: string,
   sender: ReturnType<typeof newParty>,

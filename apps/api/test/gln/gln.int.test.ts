@@ -244,7 +244,7 @@ describe('documents that name an unknown GLN', () => {
     const party = newParty('At once')
     const uploadId = await register(t, customer.staff, documentFor(customer, { receiver: party }))
     const other = await t.deps.pool.connect()
-    // By the time that this lock makes the import wait, the import has already looked the GLN up.
+    // This lock stops the import at a point at which the import has already looked up the GLN.
     await other.query('begin; lock table document_exception in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'document_exception'::regclass and not granted`

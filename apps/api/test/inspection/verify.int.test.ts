@@ -30,14 +30,14 @@ async function makePack(customer: Pick<typeof c, 'customerId' | 'admin'>): Promi
   return readPackBytes(t, customer.customerId, id)
 }
 
-/** Runs the command without the product, as an inspector does. */
+/** Runs the command on its own, without our server, as an inspector does. */
 async function runCommand(name: string, bytes: Uint8Array, ...options: string[]) {
   const path = join(t.config.dataDir, name)
   await writeFile(path, bytes)
   return spawnSync(process.execPath, [COMMAND, path, ...options], { encoding: 'utf8' })
 }
 
-/** A pack that a forger builds with the product's own writer: other texts, a manifest that matches them, and a proof from another pack. */
+/** A pack that a forger builds with our own pack writer: other texts, a manifest that matches them, and a proof from another pack. */
 async function forgePack(texts: PackTexts, changes: Record<string, string>, proof: string): Promise<Buffer> {
   const path = join(t.config.dataDir, 'forged.zip')
   const head = JSON.parse(texts.get('manifest.json') ?? '{}')

@@ -13,7 +13,10 @@ import type { TestUser } from '../harness.ts'
 import { importText, mark, newParty } from '../make.ts'
 import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
 
-/** The test in this file: a year of three locations, checked by a reader who has the pack but not the product. */
+/**
+ * Database for the test in this file, which packs a year of three locations and checks it as a reader would who has the pack but no access to
+ * Seriatim.
+ */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a browser that prints PDFs, every page is stored as HTML, which a test can read.
 const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
 const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)

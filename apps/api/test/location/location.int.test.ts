@@ -206,7 +206,7 @@ describe('a location', () => {
     await expect(admin().updateCloseOne({ customerLocationId: branch.id, reason: 'again' })).rejects.toThrow('closed')
     await expect(admin().updateCloseOne({ customerLocationId: customer.main.id, reason: 'too' })).rejects.toThrow('only open location')
     expect((await admin().updateReopenOne({ customerLocationId: branch.id })).closed).toBeNull()
-    // Files that arrived in the meantime are read again at once.
+    // Files that arrived while the location was closed are read again as soon as it reopens.
     await t.runJobs()
     expect(await t.as(customer.admin).file.readOneUpload({ uploadId: waiting.id })).toMatchObject({
       status: 'imported',

@@ -50,7 +50,7 @@ const stopsOf = async (serial: string) => kit().stops(await kit().begin(await ki
 
 const placeOf = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })
 
-/** A draft that leaves from the branch. */
+/** Creates a draft of a shipment from the branch; returns its id. */
 async function fromBranch(): Promise<number> {
   const to = await kit().addReceiver()
   return kit().begin(to, { locationId: c.branch.id, from: placeOf(c.branch.party.location) }, c.admin)

@@ -7,7 +7,7 @@ const t = useTestDb()
 const c = useCustomer(t)
 const partners = () => t.as(c.admin).tradingPartner
 
-/** Two entries of one pharmacy; a package on loan, an endpoint, a preference and an upload token belong to the second. */
+/** Creates two partner entries for one pharmacy. A package on loan, an endpoint, a preference and an upload token belong to the second. */
 async function two() {
   const { addReceiver, begin, scan, send } = makeShipmentKit(t, c)
   const kept = await addReceiver()

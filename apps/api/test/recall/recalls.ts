@@ -40,7 +40,7 @@ export function makeDownload(records: readonly EnforcementRecord[], { asOf = '20
   return JSON.stringify({ meta: { last_updated: asOf, results: { skip: 0, limit: total, total } }, results: records }, null, 1)
 }
 
-/** Writes a download to the test database's data folder, which is removed with it. Returns the path. */
+/** Writes a download to the data folder of the test database; the folder is removed together with the database. Returns the path of the file. */
 export async function writeDownload({ deps: { config } }: TestDb, text: string): Promise<string> {
   await mkdir(config.dataDir, { recursive: true })
   const path = join(await mkdtemp(join(config.dataDir, 'recalls-')), 'drug-enforcement.json')

@@ -37,7 +37,7 @@ export function useRetentionKit(t: TestDb) {
     },
     plan,
 
-    /** Does the work with the clock set back by this many years, then restores the clock. */
+    /** Does the work with the clock set back by `years` years, then restores the clock. */
     async ago<T>(years: number, work: () => Promise<T>): Promise<T> {
       const now = t.clock.now()
       t.clock.set(new Date(now.getTime() - years * YEAR))

@@ -82,7 +82,7 @@ async function mailIn(filename: string, content: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Each item's place, result and number of packages. */
+/** Number, result and amount of packages of each of the request's items. */
 const resultsOf = async (requestId: number) =>
   (await calls().readOneFound({ requestId })).lines.map(({ number, result, amount }) => `${number} ${result} ${amount}`)
 

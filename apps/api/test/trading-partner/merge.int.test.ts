@@ -16,7 +16,7 @@ const partners = (of = customer.admin) => t.as(of).tradingPartner
 const license = { kind: 'wholesaler' as const, number: '031-1', validFrom: '2026-01-01', validTo: '2027-12-31' }
 const sender = newParty('Northway Wholesale')
 
-/** Creates two entries of one partner; the second one has sent an order and has the papers. */
+/** Creates two entries of one partner. The second one has the license, the agreement and the other records, and has sent an order. */
 async function two() {
   const shared = freeGln()
   const make = (name: string, more: object) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })

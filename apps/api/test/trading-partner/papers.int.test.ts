@@ -80,7 +80,7 @@ test('a GLN is verified with a file as evidence', async () => {
   expect((await gln(customer.staff).readOneEvidence({ evidenceId: evidence?.id ?? 0 })).filename).toBe('registry.pdf')
   await expect(gln(customer.elsewhere).readOneEvidence({ evidenceId: evidence?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(gln(customer.staff).uploadOneEvidence({ customerLocationId, ...aPacket() })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  // A GLN's file can't be read as a partner's.
+  // A file that was uploaded for a GLN can't be read as a partner's file.
   await expect(partners().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 

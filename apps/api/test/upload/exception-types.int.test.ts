@@ -10,7 +10,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** The first example for this type from the package's tests. */
+/** Makes the first error of this type that the tests of packages/epcis list. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
 /** Turns the shipping event into a TransactionEvent, for the error type about transaction events. */

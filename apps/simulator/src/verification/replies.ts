@@ -22,7 +22,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   POLICY: { verified: false, verificationFailureReason: 'Manufacturer_policy' },
   NORESALE: { verified: false, verificationFailureReason: 'Not_for_re-distribution' },
   NOREASON: { verified: false, verificationFailureReason: 'No_reason_provided' },
-  // A reason that is not in the profile, and another spelling of one that is.
+  // Odd responses: a reason (`ODD`) that is not in the profile, and one (`CASE`) that is, but in a different spelling.
   ODD: { verified: false, verificationFailureReason: 'GTIN_not_registered' },
   CASE: { verified: false, verificationFailureReason: 'NO_MATCH_GTIN_SERIAL' },
   BLANK: { verified: false },

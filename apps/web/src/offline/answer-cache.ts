@@ -17,7 +17,7 @@ interface Tables extends DBSchema {
   answer: { key: string; value: CachedAnswer; indexes: { path: string } }
 }
 
-/** Enough for a day's orders; the oldest are evicted first. */
+/** Maximum number of cached answers per path, enough for a day's orders; the oldest are evicted first. */
 const MOST = 40
 
 let opened: Promise<IDBPDatabase<Tables> | undefined> | undefined

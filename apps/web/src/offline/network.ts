@@ -6,7 +6,10 @@ export interface Network {
   isUnreachable: boolean
   /** Time of the last answer since this page was loaded; undefined if there was none yet, in which case the page shows cached data. */
   seenAt: number | undefined
-  /** Start of the outage while the server is unreachable; data shown since then comes from the cache. */
+  /**
+   * When the current or the last outage started; undefined if there was none. While the server is unreachable, data shown since then comes from the
+   * cache.
+   */
   unreachableSince: number | undefined
 }
 

@@ -18,7 +18,7 @@ const scope = self as unknown as Scope // this file runs as a service worker
 /** One page serves every path of the product, so a single copy is cached for all of them. */
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
-/** Longer than a slow connection takes to answer, and shorter than a person is willing to wait. */
+/** Seconds to wait for the server before the cached page is shown: more than a slow connection needs, and less than a person is willing to wait. */
 const TIMEOUT_S = 3
 
 cleanupOutdatedCaches()

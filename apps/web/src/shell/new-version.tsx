@@ -23,7 +23,7 @@ async function watchForUpdates(onReady: (take: Take) => void): Promise<() => voi
   return () => clearInterval(timer)
 }
 
-/** Caches the product for use offline; offers a new version but never activates it on its own. */
+/** Caches the app for use offline. Offers the user a new version but never activates it on its own. */
 export function NewVersion() {
   const [take, setTake] = useState<{ now: Take }>()
   const [isElsewhere, setElsewhere] = useState(false)

@@ -2,7 +2,7 @@ import { trpc } from '../api/trpc.ts'
 import { makeDeviceStore } from '../ui/state/store.ts'
 
 const KEY = 'seriatim-location'
-/** Stored per device rather than per person, because it says where this counter is. */
+/** The chosen location is stored per device, not per person, because it is the location of this counter. */
 const chosen = makeDeviceStore(KEY, (text) => Number(text) || 0)
 
 const choose = (id: number) => chosen.keep(String(id))

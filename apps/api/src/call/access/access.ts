@@ -42,7 +42,7 @@ export interface AccessFacts {
   ownedIds?: readonly number[]
 }
 
-/** Rights that concern goods. A location that owns goods (340B) has these rights also at the location that receives the goods. */
+/** Rights that concern goods. People of a location that owns goods (340B) have these rights also at the location that receives the goods. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
 const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // Object.keys() returns string[]

@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from './lost-connection.ts'
 
 interface Limits {
-  /** Number of connections. */
+  /** Maximum number of connections in use at the same time. */
   atOnce: number
   /** Maximum number of connections for one owner. */
   ofOne: number
@@ -10,8 +10,8 @@ interface Limits {
 }
 
 /**
- * Maximum number of connections for one owner: a quarter of all. It is at least four if there are that many, because calls of one customer wait for
- * each other's locks.
+ * Returns how many connections one owner may have at most: a quarter of all, but at least four (or all of them if there are fewer), because a
+ * customer's calls wait for each other's locks.
  */
 export function pickShare(connections: number): number {
   return Math.max(Math.min(connections, 4), Math.ceil(connections / 4))
@@ -69,7 +69,7 @@ export class FairShare {
       if (!first) continue
       this.leave(owner, first)
       const rest = this.waiting.get(owner)
-      // Moves the owner behind all others.
+      // Moves the owner whose turn this was behind all other owners.
       if (rest && this.waiting.delete(owner)) this.waiting.set(owner, rest)
       this.begin(owner)
       first()

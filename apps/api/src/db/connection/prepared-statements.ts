@@ -14,16 +14,16 @@ export const PREPARE_MARK = '/* kept */'
 
 /**
  * Decides which statements a connection prepares, and their names. A page's queries join ten tables with their row-security policies, and planning
- * that takes ten times as long as running it. PostgreSQL keeps planning a prepared statement for its values as long as that gives cheaper plans
- * (`plan_cache_mode` auto).
- *
- * Only marked statements (`readKept`: rows that belong to one object, found by id) are prepared, if they repeat in read-only transactions. A search,
- * a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a search for the beginning of a
- * serial number uses no index (the finder took 55 to 80 ms instead of 4), and the planner assumes that every period is short and every list has ten
- * ids.
+ * such a query takes ten times as long as running it. PostgreSQL keeps planning a prepared statement for its values as long as that gives cheaper
+ * plans (`plan_cache_mode` auto). Only marked statements (`readKept`: rows that belong to one object, found by id) are prepared, if they repeat in
+ * read-only transactions. A search, a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a
+ * search for the beginning of a serial number uses no index (the finder took 55 to 80 ms instead of 4), and the planner assumes that every period is
+ * short and every list has ten ids.
  */
 export class PreparedStatements {
-  /** The prepared name of each text; empty if its plan went stale, so that it is no longer prepared. */
+  /**
+   * For each statement text, the name under which it is prepared. An empty name means that its plan went stale, so the text is no longer prepared.
+   */
   private readonly names = new Map<string, string>()
   private readonly asked = new Set<string>()
   private isReading = false

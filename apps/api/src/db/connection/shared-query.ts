@@ -32,7 +32,7 @@ export class SharedQuery {
   }
 
   private async beginAfter<T>(running: Promise<unknown>, key: string, lookUp: () => Promise<T>): Promise<T> {
-    // Ignored here, because the callers that shared the lookup get its failure.
+    // A failure is ignored here, because the callers that shared the lookup get it.
     await running.catch(() => {})
     this.next.delete(key)
     return this.begin(key, lookUp)

@@ -11,8 +11,8 @@ const XIDS = 2n ** 32n
 
 /**
  * The transaction id below which every transaction of this database has ended. A snapshot lists the running transactions of all databases of the
- * cluster. Those whose lock names another database are left out, because they cannot add rows here; a transaction without a visible lock counts as
- * ours.
+ * cluster; those that belong to another database according to their lock are left out, because they cannot add rows here. A transaction without a
+ * visible lock counts as ours.
  */
 export async function readBound(tx: CustomerTx): Promise<bigint> {
   const { rows: snapshots } = await sql<{ end: string; own: string | null; running: string[] }>`
@@ -58,7 +58,7 @@ export async function findCut(
   return rows[0]
 }
 
-/** The newest seal of an era, a time in which the transaction ids come from one cluster. */
+/** The newest seal of an era. An era is a period in which all transaction ids come from one cluster. */
 export function findSealOfEra(tx: CustomerTx, era: number) {
   return tx.selectFrom('auditSeal').select(['beforeXid', 'hash']).where('era', '=', era).orderBy('id', 'desc').limit(1).executeTakeFirst()
 }

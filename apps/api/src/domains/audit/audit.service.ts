@@ -169,7 +169,7 @@ function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null
   const known = received.get(findReceiptId(detail) ?? 0)
-  // An audit line that states a count keeps it, because after a partial undo it is smaller than the receipt's count.
+  // If the audit line states a count, that count is used: after a partial undo, it is smaller than the receipt's count.
   if (known) return { ...known, amount: own ?? known.amount }
   return { amount: own, products: [], serialNumber: typeof serialNumber === 'string' ? serialNumber : null, medId: null }
 }

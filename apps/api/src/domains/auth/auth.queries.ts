@@ -213,7 +213,7 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
-/** Updates all sign-in attempts of this login that have the same mailed code. */
+/** Updates all sign-in attempts of this login that share the mailed code with this MAC (`codeMac`). */
 export async function updateSharing(
   tx: SystemTx,
   loginId: number,

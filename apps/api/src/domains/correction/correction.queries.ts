@@ -55,7 +55,7 @@ export async function countSharedSerials(
   return rows
 }
 
-/** The newest other order of the same sender that names units of this order. */
+/** The newest other order of the same sender that lists units of this order. */
 export async function findOverlapping(
   tx: CustomerTx,
   documentId: number,

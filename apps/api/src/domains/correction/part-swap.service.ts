@@ -6,7 +6,7 @@ import { exceptionErrors } from '../exception/exception.facts.ts'
 import { replaceOrder, restoreOrder, withdrawOrder } from '../order/change/replace.service.ts'
 import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.queries.ts'
 
-/** Another order of the first file, replaced together with the main one. */
+/** One of the replaced file's other orders, which was replaced together with the main order. */
 export interface PartSwap {
   from: number
   to: number
@@ -16,7 +16,7 @@ export interface PartSwap {
 
 export interface PartSwaps {
   pairs: PartSwap[]
-  /** Orders that the corrected file added, because they replaced no order. */
+  /** Orders that the corrected file added: those that replaced no order. */
   added: number[]
 }
 

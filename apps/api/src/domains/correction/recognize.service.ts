@@ -105,7 +105,10 @@ export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExc
   return ticket?.orderId === orderId ? ticket.id : undefined
 }
 
-/** Links a corrected file that arrived before the ticket was opened, because an error in the first file may be noticed only after its correction. */
+/**
+ * Links the order's new ticket to a corrected file that arrived before the ticket was opened: people may notice an error in the first file only after
+ * its correction has arrived.
+ */
 export async function linkEarlier(
   tx: CustomerTx,
   { documentExceptionId, orderId, now }: { documentExceptionId: number; orderId: number; now: Date },

@@ -94,8 +94,8 @@ const unlistedBy = (filename: string) => ({
 })
 
 /**
- * The tickets that a corrected file answers: the first file's, a ticket that asked for this file's content, and counter tickets whose packages it
- * lists completely. A file never settles a ticket about a damaged or wrong package.
+ * The tickets that a corrected file answers: the first file's ticket, a ticket about file content to which this file was sent as an answer, and
+ * counter tickets whose packages the file lists completely. A file never settles a ticket about a damaged or wrong package.
  */
 export async function listAnsweredBy(
   tx: CustomerTx,

@@ -71,13 +71,13 @@ export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
 /** Whether any location of the customer ever sent a shipment, even if the person cannot see that location. */
 export const HAS_SENT = sql<boolean>`exists (select from shipment_document x where x.customer_id = current_customer_id())`
 
-/** Whether the med of line `d` left and its document does not bring it back, so that the line cannot be received. */
+/** Whether the med of line `d` has left and the line's document doesn't count as its return, so that the line cannot be received. */
 export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g
     where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
 
 /**
- * The part of the SQL statement for a receipt that ends departures. In that statement, `marked` has each `med_id` that is received, and `made` has
- * the receipt.
+ * The part of the receipt's SQL statement that ends the departures of packages that came back. It reads two parts of that statement: `marked` has
+ * each `med_id` that is received, and `made` has the receipt.
  */
 export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g
     set back_at = ${at}, back_how = 'received', back_receipt_id = (select id from made)

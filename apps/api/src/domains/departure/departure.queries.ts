@@ -114,7 +114,7 @@ export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds:
   )
 }
 
-/** Clears the mark that these receipts left on departures of the same packages from other locations. */
+/** Clears `elsewhere_receipt_id` on departures from other locations if it refers to one of these receipts and the package is the same. */
 export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = null from med m
     where g.customer_id = current_customer_id() and g.elsewhere_receipt_id = any (${[...receiptIds]}::bigint[])

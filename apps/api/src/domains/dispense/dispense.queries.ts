@@ -36,7 +36,7 @@ const selectUnits = ({ gtins, serialNumbers }: WantedUnits) => sql<DispenseUnit>
       and (m.gtin is null or m.gtin = any (${[...gtins]}::text[]))
     order by m.voided_at is null desc, m.receipt_id is not null desc, m.id desc limit 20`
 
-/** Everything that a check needs, in one round trip. */
+/** Reads in one round trip everything that a check at dispensing needs. */
 export const readDispenseFacts = (tx: CustomerTx, customerId: number, wanted: WantedUnits) =>
   readKept(tx, {
     units: selectUnits(wanted),

@@ -84,8 +84,8 @@ export async function mergeLoad(
 }
 
 /**
- * Marks entries that vanished from the directory. Passes them by value, because a cluster keeps the directory on every machine and the staged rows on
- * one (docs/scale.md).
+ * Marks entries that vanished from the directory. Passes their codes as values, because a cluster keeps the directory on every machine and the staged
+ * rows on one (docs/scale.md).
  */
 export async function markUnlisted(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
   const { rows } = await client.query<{ ndc12: string }>(

@@ -37,7 +37,7 @@ export interface LoadOutcome {
   unusable: number
 }
 
-/** The directory never loses a larger share than this in a month, so a larger loss means that a file is missing. */
+/** The FDA's directory never loses a larger share of its packages in a month, so a larger loss means that a file is missing. */
 const GONE_SHARE = 0.2
 const GONE_LEAST = 100
 /** If a larger share of the packages than this is unusable, the file is not what its name says. */

@@ -8,10 +8,9 @@ export interface NdcPrefix {
 export const LOOKUP_LENGTH = 5
 
 /**
- * Prefixes that a partial NDC in any layout may stand for. Bare digits may begin the FDA's 10-digit form, the 11-digit form on claims or the 12-digit
- * form of 2033; hyphens reveal the segments, so only the 12-digit form is searched.
- *
- * @returns nothing for fewer than five characters, or if the text is not an NDC.
+ * Prefixes to search for a partial NDC in any layout. Bare digits may begin the FDA's 10-digit form, the 11-digit form on claims or the 12-digit form
+ * of 2033; hyphens reveal the segments, so only the 12-digit form is searched. @returns nothing for fewer than five characters, or if the text is not
+ * an NDC.
  */
 export function ndcPrefixes(text: string): NdcPrefix[] {
   const given = text.trim()

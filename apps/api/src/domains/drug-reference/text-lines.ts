@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { FeedFileError } from '../../outside/feed/json-items.ts'
 
-/** Far above the longest line of the directory, which has about four kilobytes. */
+/** Maximum length of a line. It is far above that of the directory's longest line, which has about four kilobytes. */
 const LINE_MAX = 1_000_000
 const western = new TextDecoder('windows-1252')
 
@@ -31,7 +31,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     () => {},
   )
   try {
-    for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>) // guaranteed by the options above
+    for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>) // the options above make the parser yield this
       yield { cells: record.map((cell) => unquoted(decodeLine(cell))), line: info.lines }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

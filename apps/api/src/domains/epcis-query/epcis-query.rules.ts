@@ -31,7 +31,7 @@ export interface EventPlace {
   eventNumber: number
 }
 
-/** Returns the position that an id made by us contains; undefined for a sender's id. */
+/** Returns the document id and event number in an event id that we made; undefined for a sender's id. */
 export function parseEventId(eventId: string): EventPlace | undefined {
   const [, documentId, eventNumber] = OWN_ID.exec(eventId) ?? []
   return documentId === undefined ? undefined : { documentId: Number(documentId), eventNumber: Number(eventNumber) }

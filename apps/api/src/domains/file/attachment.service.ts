@@ -194,7 +194,7 @@ export async function readAttachment(tx: CustomerTx, session: Session, attachmen
   return { filename: row.filename, contentType: row.contentType, stored: { sha256: row.sha256, size: row.size } }
 }
 
-/** The given attachments that exist and belong to the med; the caller compares the counts. */
+/** Those of the given attachments that exist and belong to the med. Others are missing from the result, so the caller must compare the counts. */
 export async function readMedAttachments(tx: CustomerTx, medId: number, ids: readonly number[]) {
   const wanted = new Set(ids)
   return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))

@@ -86,7 +86,7 @@ export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: 
     .execute()
 }
 
-/** Limit per run: each hash is locked, and the server's lock table is small. */
+/** Maximum number of hashes per run of the sweep: each hash is locked, and the lock table of the database server is small. */
 const SWEPT = 2000
 
 export async function listLeftovers(tx: CustomerTx, before: Date): Promise<string[]> {
@@ -108,8 +108,9 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Those of these hashes whose stored bytes no packet, upload, delivery, document, attachment, ticket, email, report, pack or tracing request refers
- * to. All of these must be asked even about a packet's bytes: bytes are stored by hash, so a packet and a whole document may share them.
+ * Those of these hashes whose stored bytes nothing refers to: no packet, upload, delivery, document, attachment, ticket, email, report, pack or
+ * tracing request. All of these are searched even for the bytes of a packet, because bytes are stored by hash, so a packet and a whole document may
+ * share them.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []

@@ -147,7 +147,7 @@ const withHeld = (locationId: number) => sql`
       and d.line between p.line and p.last_line where d.med_id is not null
   )`
 
-/** The holds of a location that do not include all packages that belong to them yet. */
+/** Ids of a location's holds that do not yet include every package that they should cover (see `withHeld`). */
 export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
     select distinct held.hold_id as id from held

@@ -61,7 +61,7 @@ export const findOpenLink = (tx: CustomerTx, tokenHash: Buffer, now: Date): Prom
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Counts a use in one statement. Undefined if the link has been revoked in the meantime. */
+/** Counts one more use of the link and returns it, or undefined if the link has been revoked in the meantime. One statement does both. */
 export const markLinkUsed = (tx: CustomerTx, id: number, now: Date): Promise<LinkRecord | undefined> =>
   tx
     .updateTable('inspectionLink')

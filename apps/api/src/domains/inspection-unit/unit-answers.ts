@@ -8,7 +8,7 @@ import type { PaperDocument } from '../med/send/med-paper.pdf.ts'
 import type { SellerOnDay } from '../trading-partner/license/seller-on-day.service.ts'
 import type { DifferingLabel } from './inspection-unit.queries.ts'
 
-/** Number of days after which a license check counts as old. This is the product's own limit, not the law's. */
+/** Number of days after which a license check counts as old. The limit is our own, not the law's. */
 const OLD_CHECK_DAYS = 60
 
 /** All facts from which the answers are derived. */

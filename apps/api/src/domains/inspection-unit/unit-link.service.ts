@@ -35,7 +35,7 @@ export function revokeUnitLink(tx: CustomerTx, session: Session, { linkId }: { l
   return revokeLink(tx, session, { linkId, kind: 'unit' }, ({ locationId }) => must(session, 'med:write', locationId))
 }
 
-/** What a guest sees: the answers that staff get, without links into the product. */
+/** The answers that a guest sees: those that staff get, but without their links into the app. */
 export async function answerGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest): Promise<UnitAnswers | undefined> {
   const place = await findUnitPlace(tx, subjectId)
   if (!place) return undefined

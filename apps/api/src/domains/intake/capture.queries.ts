@@ -9,7 +9,7 @@ export interface Capturer {
   userId: number
 }
 
-/** Number of errors listed per job. */
+/** Maximum number of errors listed for one capture job. */
 const MOST_ERRORS = 100
 
 /** Errors about events, from the document's ticket. */

@@ -11,7 +11,7 @@ import { doorFull, readRoom } from './door-limit.service.ts'
 import { intakeErrors } from './intake.facts.ts'
 import { isCapturable, takenForBytes } from './taken-for.ts'
 
-/** XML compresses 20 to 60 times; a file that compresses better was made to fill the disk. */
+/** Maximum compression ratio. XML compresses 20 to 60 times; a file that exceeds this ratio was made to fill the disk. */
 const MOST_RATIO = 300
 /** Unpacked size in bytes up to which any compression ratio is harmless. */
 const SMALL = 16 * 1024 * 1024

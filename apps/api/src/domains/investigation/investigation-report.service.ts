@@ -27,7 +27,7 @@ interface Found {
   endedAt: Date
 }
 
-/** Drafts a Form 3911 from all data of the investigation; its 24 hours start when the investigation ends. */
+/** Drafts a Form 3911 from all data of the investigation. The 24 hours to send the form start when the investigation ends. */
 export async function draftReport(tx: CustomerTx, session: Session, found: Found): Promise<{ draftId: number }> {
   const form = await makeForm(tx, session, found)
   const { draftId } = await saveDraft(tx, session, { locationId: found.locationId, jsonData: form, page: '', asTyped: {} }, found.id)

@@ -8,7 +8,7 @@ import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.t
 import { spendRecipients } from './mail-budget.service.ts'
 import type { MailKind } from './mail-kind.ts'
 
-/** Who sends an email, and when. `userId` is null if the product itself sends it. */
+/** Who sends an email, and when. `userId` is null if the server sends it on its own. */
 interface Sender {
   userId: number | null
   now: Date
@@ -71,7 +71,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
   await enqueue(tx, 'mail.send', { mailId })
 }
 
-/** Records that an email accepted by a server did not arrive: it can be sent again. @throws AppError mail_not_sent. */
+/** Records that an email that a server had accepted did not arrive, so that it can be sent again. @throws AppError mail_not_sent. */
 export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
   const lastError = `${writeFullName(by)} marked it as not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)

@@ -9,7 +9,7 @@ import { medErrors } from './med.facts.ts'
 import { searchMedPage } from './med.service.ts'
 
 const BATCH = 5000
-/** Spreadsheets struggle beyond this; the user must narrow the search. */
+/** Maximum number of rows of the file. Spreadsheets struggle with more, so the user must narrow the search. */
 const CSV_ROWS = 100_000
 
 /**

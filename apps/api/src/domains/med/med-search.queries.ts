@@ -151,8 +151,8 @@ function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey |
 }
 
 /**
- * Ids of meds whose serial number begins with the given one; without a serial number, of meds whose lot begins with the given one. At most `limit`,
- * read from the index alone.
+ * Ids of the meds whose serial number begins with the given one, or, if none is given, whose lot begins with the given lot. At most `limit`, read
+ * from the index alone.
  */
 export async function listMatchingIds(
   tx: CustomerTx,

@@ -27,7 +27,7 @@ export function selectMedProducts(
     medName: string | undefined
     manufacturerName: string | undefined
     ndcPrefixes: readonly string[] | undefined
-    /** Only products of which the caller may see a package. This check is needed because a description belongs to no location. */
+    /** Whether to return only products of which the caller may see a package. This check is needed because a description belongs to no location. */
     isSeen?: boolean
   },
 ) {
@@ -160,7 +160,7 @@ const selectParents = (place: DocumentLine) => sql<Parent>`
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
     from up left join med m on m.customer_id = current_customer_id() and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
 
-/** Events that name a line or a case or pallet around it, with the document's own names for the places. */
+/** Events that list the line itself, or a case or pallet around it. Read points and locations are given as the document names them. */
 const selectEvents = (place: DocumentLine) => sql<EventRecord>`
     with recursive up as (${selectUp(place)})
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",

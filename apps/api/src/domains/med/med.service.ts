@@ -236,7 +236,7 @@ function pickVoided({ voidedAt, voidReason, voiderFirstName: firstName, voiderLa
   return { at: voidedAt.toISOString(), by: makePersonName({ firstName, lastName }), reason: voidReason }
 }
 
-/** The part of a pedigree that comes from the med's joined row, without a document. */
+/** Builds the part of a pedigree that comes from the med's row and the rows joined to it, without the EPCIS document. */
 function joined(row: JoinedMed, gln: string | null) {
   const createdBy = makePersonName(row)
   const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)

@@ -12,7 +12,7 @@ export interface ReadOptions {
    * unpacked size.
    */
   onProgress(bytes: number, total: number): Promise<void>
-  /** The reading thread's heap; the default if absent. */
+  /** Heap limit of the reading thread, in megabytes; the thread's usual limit if absent. */
   heapMegabytes?: number
 }
 

@@ -34,7 +34,7 @@ export function findByBytes(tx: CustomerTx, sha256: string) {
     .executeTakeFirst()
 }
 
-/** An active order with the same sender and instance identifier; if one document became several, the first. */
+/** An active order with the same sender and instance identifier. If one document became several orders, returns the first. */
 export function findByIdentifier(tx: CustomerTx, senderGln: string, instanceIdentifier: string) {
   return known(tx)
     .innerJoin('epcisDocument as head', (join) =>

@@ -5,7 +5,7 @@ import type { EventError } from '@seriatim/schema'
 /** Limits for one document. Without them one file could use up the memory that all customers share. */
 export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
 
-/** A document's location, and the reason as a message key for the screen (decision 27). */
+/** The location at which a document is placed, and a sentence for the screen that says why (decision 27). */
 export interface Placing {
   locationId: number | null
   placedBy: string
@@ -13,9 +13,8 @@ export interface Placing {
 }
 
 /**
- * The location that the first shipping event names as destination (as place, else as owner), else the one of the header's receiver.
- *
- * @param owners the customer's GLNs and the locations they belong to.
+ * The location to which a document is addressed. Takes the first of these GLNs that is one of the customer's: ship-to place, then owner, of the first
+ * shipping event; the header's receiver; later shipments' ship-to. @param owners the customer's GLNs and the locations they belong to.
  */
 export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
   const receiver = facts.header?.receiver?.gln ?? null
@@ -53,7 +52,10 @@ export function addressedGlns(facts: DocumentFacts, locations: readonly Location
   return { glns, places }
 }
 
-/** The finding for a document addressed to somebody else (decision 27); the EPCIS package cannot know that. */
+/**
+ * The finding for a document addressed to somebody else (decision 27). The EPCIS package cannot make this finding, because it does not know the
+ * customer.
+ */
 export function notAddressedFinding(facts: DocumentFacts): Finding {
   const named = [facts.header?.receiver?.gln, ...facts.shipToAll].filter((gln) => gln)
   return {
@@ -101,7 +103,7 @@ export function documentParties(facts: DocumentFacts, locations: readonly Locati
 }
 
 export interface Totals {
-  /** Number of shipped meds on and below each line. */
+  /** For each line, the number of shipped meds: the line itself and those below it. */
   meds: Int32Array
   children: Int32Array
   cases: number

@@ -47,8 +47,8 @@ function planWhole({ job: { read }, parties }: Arrival, placing: Placing): Order
 }
 
 /**
- * Plans one of several orders. The first keeps the document's parties, so that a corrected file with the same identifier is recognized; another
- * seller's order names that seller.
+ * Plans one of the several orders that a document becomes. The first one keeps the parties of the document, so that a corrected file with the same
+ * identifier is recognized. If another order is of a different seller, that seller becomes its sender.
  */
 function planPart(
   { job: { read } }: Arrival,

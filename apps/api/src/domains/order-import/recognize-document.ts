@@ -18,11 +18,11 @@ interface Place {
 export type Recognized =
   /** An active order has the same bytes. */
   | ({ kind: 'sentBefore' } & Place)
-  /** The document corrects an earlier order, so nothing in it counts until somebody decides. */
+  /** The document corrects an earlier order. None of its contents count until somebody decides whether it replaces that order. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /**
-   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: orders still active from an earlier document
-   * with the same bytes, which was split into several orders; the others were voided.
+   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: the orders that are still active of an earlier
+   * document with the same bytes. That document was split into several orders, and its other orders were voided.
    */
   | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
 
@@ -93,8 +93,8 @@ async function findCorrection(
 }
 
 /**
- * The new document's order that is compared with the order it corrects. If the document becomes several orders, it is the one for the corrected
- * order's location.
+ * Picks, from the orders that the new document would become, the one that is compared with the order that the document corrects: the one for the
+ * corrected order's location.
  */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined

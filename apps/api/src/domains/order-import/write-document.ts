@@ -29,14 +29,16 @@ export interface WrittenDocument extends WrittenPart {
 }
 
 interface Place {
-  /** The row to write again; undefined for a new one. */
+  /** Id of the document row to write again; undefined for a new row. */
   id: number | undefined
   /** The document's first order; undefined for the first order itself. */
   headId: number | undefined
   stage: Stage
 }
 
-/** Writes a new document, the orders that it creates, if any, and for each of these (or for the document alone) a ticket with its findings. */
+/**
+ * Writes a new document and any orders that it creates. Each of these orders, or the document if it creates none, gets a ticket with its findings.
+ */
 export async function writeDocument(arrival: Arrival, found: Extract<Recognized, { kind: 'new' }>, stage: Stage): Promise<WrittenDocument> {
   const [first, ...rest] = planOrders(arrival, found)
   if (rest.length > 0) await lockPlaces(arrival, [first, ...rest])

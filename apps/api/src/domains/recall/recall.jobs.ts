@@ -61,7 +61,7 @@ export const catchUpRecallsJob = defineJob({
   run: (_, { db, system }) => queueAllMatching({ db, system }),
 })
 
-/** Sends every morning, US time, one email with everything not reported yet. */
+/** Every morning, US time, sends each admin one email with all affected lots of the admin's locations that have not been reported yet. */
 export const digestRecallsJob = defineJob({
   name: 'recall.digest',
   payload: z.unknown(),

@@ -60,8 +60,8 @@ export interface CodeRecord {
 }
 
 /**
- * How a code is compared with stock. An NDC that comes only from the FDA's own join of labels counts only together with a lot; a code without any NDC
- * is compared by firm and plain lot.
+ * How a code is compared with stock. If the FDA joined all of a code's NDCs to the record (`is_label`), they count only together with a lot. A code
+ * without any NDC is compared by firm and plain lot.
  */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
@@ -110,7 +110,7 @@ const namingLot = ({
     where l.kind = 'lot' and l.lot_key ^@ ${key}
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
-/** The ranges, prefixes and suffixes that may cover a lot, by its key. */
+/** The ranges, prefixes and suffixes that may cover the lot with this key. */
 export function selectOpenLots(key: string) {
   const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
   const ends = Array.from(key, (_, at) => key.slice(at))
@@ -255,7 +255,7 @@ export interface AffectedRecord {
   why: string
   version: number
   matchedAt: Date
-  /** When a later version stopped naming the lot. */
+  /** When a later version of the recall no longer listed the lot; null if none has. */
   endedAt: Date | null
   toldAt: Date | null
   /** The reason to report the lot again; null if there is none. */
@@ -285,7 +285,7 @@ const AFFECTED = sql`select m.id, m.recall_id as "recallId", m.recall_code_id as
   left join epcis_med_vocabulary p on p.customer_id = s.customer_id and p.id = s.epcis_med_vocabulary_id
   left join "user" u on u.customer_id = d.customer_id and u.id = d.dismissed_by_id`
 
-/** Rank of a match by certainty, the most certain first; then the location decides. */
+/** Rank of a match by certainty, the most certain first. Matches of equal rank are sorted by location. */
 const RANK_OF_MATCH = sql`array_position(array['exact', 'probable', 'possible'], m.confidence)`
 const IN_ORDER = sql`order by ${RANK_OF_MATCH}, l.name, m.id`
 
@@ -298,7 +298,7 @@ export interface AffectedFilter {
   /** Keeps only the lots that this med belongs to, whether from an order or entered by hand. */
   medId?: number
   isUnreported?: boolean
-  /** Whether to include matches that a later version dropped. */
+  /** Whether to include matches that ended because a later version of the recall dropped the lot. */
   withEnded?: boolean
   matched?: { from: Date; to: Date }
   locationId?: number
@@ -328,7 +328,7 @@ const matchesMed = (medId: number) => sql`exists (
       and y.location_id = s.location_id and y.lot_number is not distinct from s.lot_number and y.expiration_date is not distinct from s.expiration_date
       and y.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id)`
 
-/** The customer's affected lots; the filter names at least one column other than the customer. */
+/** The customer's affected lots that match the filter. Pass at least one condition besides `withEnded`. */
 export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)

@@ -100,7 +100,7 @@ export async function endOwnRule(tx: CustomerTx, session: Session, { ruleId, end
   return { ok: true }
 }
 
-/** Prints the list for the binder. @throws AppError pdf_failed */
+/** Prints the customer's list of rules, for the binder that an inspector asks for. @throws AppError pdf_failed */
 export async function printRules(ctx: Context, session: Session) {
   const regime = await ctx.inTx('read write', async (tx) => {
     const read = await readRegime(tx, session)

@@ -31,7 +31,7 @@ function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Ses
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone), locationId: customerLocationId || null, timeZone }
 }
 
-/** The receiving log lists every receipt and every undo. */
+/** Reads the receiving log of the range: every receipt and every undo, and totals by day. */
 export async function readReceiving(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ReceivingReport> {
   const span = toSpan(range, session)
   const { sender, product, lot, serial, ndc } = range

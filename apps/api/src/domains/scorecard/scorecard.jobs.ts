@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { refreshScorecards } from './compute/refresh.service.ts'
 import { sendMonthlyMails } from './mail/monthly-mail.service.ts'
 
-/** For every customer, computes the months whose orders changed. */
+/** For every customer, computes the scorecards of the months whose orders changed. */
 export const refreshAllJob = defineJob({
   name: 'scorecard.refreshAll',
   payload: z.unknown(),

@@ -84,7 +84,7 @@ async function updateCustomerSetting<Name extends keyof CustomerSettings>(
 /** Limit for the configured addresses. Every report goes to all of them, and an email allows twenty recipients in total. */
 const MOST_ADDRESSES = 5
 
-/** Addresses in stored form, null for none. */
+/** Normalizes a list of email addresses for storage: separated by `; `, or null if there are none. */
 export function keptAddresses(text: string): string | null {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError(mailErrors.mail_address_invalid)

@@ -1,8 +1,8 @@
 import { ANSWER_BUSINESS_DAYS, KEEP_YEARS, NOTIFY_HOURS, type SopKey } from '@seriatim/schema'
 
 /**
- * The texts that ship with the product, for a pharmacy to edit and adopt. Numbers from the law come from one table (decision 70). The texts describe
- * what this product does; they certify nothing.
+ * The texts that come with the app, for a pharmacy to edit and adopt. Numbers from the law come from one table (decision 70). The texts describe what
+ * the app does; they certify nothing.
  */
 export const SOP_TEXTS: Readonly<Record<SopKey, string>> = {
   incoming: `# Purpose

@@ -94,7 +94,7 @@ export interface SopAsOf {
   title: string
   /** Revisions that existed at that time, newest first, with the signatures that existed then. */
   revisions: SopRevision[]
-  /** People who had joined by then, work here today, and had not signed the revision that counted at that time. */
+  /** People who had joined by the instant, work here today, and had not signed by then the revision that counted at the instant. */
   unsigned: { userId: number; name: string }[]
 }
 

@@ -46,7 +46,7 @@ export async function invalidateReads(tx: CustomerTx): Promise<void> {
     .execute()
 }
 
-/** Locks and reads the account, so that only one read stores its result at a time. */
+/** Reads the account and locks it, so that two answers from the provider cannot be stored at the same time. */
 export function lockAccount(tx: CustomerTx) {
   return tx.selectFrom('paymentAccount').selectAll().forUpdate().executeTakeFirst()
 }

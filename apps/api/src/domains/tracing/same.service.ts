@@ -22,8 +22,8 @@ export async function findSameRequest(tx: CustomerTx, asking: Asking, items: rea
 }
 
 /**
- * Computes the fingerprint of a changed request anew, and finds the older request that it repeats, if any. A drill or an outgoing request keeps its
- * `duplicateOfId`.
+ * Recomputes the fingerprint of a changed request, and finds the older request that the changed one repeats, if any. A drill or an outgoing request
+ * keeps its `duplicateOfId`.
  */
 export async function renewFingerprint(
   tx: CustomerTx,

@@ -111,7 +111,7 @@ export async function findTracing(ctx: Context, session: Session, { requestId }:
   })
 }
 
-/** Number of records per item that a call returns. The files of an answer contain more. */
+/** Maximum number of records for each item in the result of a call. The files of an answer contain more. */
 const SHOWN_RECORDS = 20
 
 function toFound({ documents: _, transactions: __, lines, ...found }: Traced): TracingFound {

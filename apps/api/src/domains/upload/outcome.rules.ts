@@ -7,7 +7,7 @@ export function toOutcomeRow({ kind, facts }: UploadOutcome) {
   return { status: OUTCOME_STATUS[kind], kind, facts: JSON.stringify(facts) }
 }
 
-/** The outcome of an upload's row. @throws for facts that do not belong to the kind, which our own rows never have. */
+/** Parses the outcome that an upload's row stores. @throws if `facts` do not belong to `kind`, which never happens for rows that we wrote. */
 export function parseOutcome({ kind, facts }: { kind: string; facts: unknown }): UploadOutcome {
   return outcome.parse({ kind, facts })
 }

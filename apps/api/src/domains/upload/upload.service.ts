@@ -58,10 +58,10 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * Registers an upload in the name of a person who did not make the call, for example of the person who asked a partner for a file about a ticket when
- * the partner sends the file. A partner's correction is accepted whatever the subscription. @param by `from` is set if the file came by email, and
- * names its sender; `doorId` is set if the file came through a door, and makes the upload one without an owner. @param file `isAllOrNothing` is set
- * if a single wrong event prevents everything from being created.
+ * Registers an upload for a person who did not make the call. Example: a partner sends a file about a ticket, and it is registered for the person who
+ * asked for it. A partner's correction is accepted whatever the subscription. @param by `from` is set if the file came by email, and names its
+ * sender; `doorId` is set if the file came through a door, so that the upload has no owner. @param file `isAllOrNothing` is set if a single wrong
+ * event prevents everything from being created.
  */
 export async function registerFor(
   tx: CustomerTx,

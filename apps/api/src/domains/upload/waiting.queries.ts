@@ -48,7 +48,7 @@ export async function listNotAddressed(
   return rows
 }
 
-/** The GLNs named by a file that is not addressed to any location here; empty for any other file. */
+/** The GLNs to which a file is addressed, if none of them belongs to a location here; empty for any other file. */
 export async function listNamedBy(tx: CustomerTx, uploadId: number): Promise<string[]> {
   const row = await tx
     .selectFrom('upload')

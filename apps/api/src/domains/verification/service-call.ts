@@ -135,7 +135,7 @@ async function presentCredential(
       ...(signal && { signal }),
     })
     const { verifiablePresentation: token } = JSON.parse(answer.body.toString('utf8')) as { verifiablePresentation?: unknown } // checked below
-    // A header may contain only visible characters, and so does every JWT.
+    // A header may contain only visible characters; every JWT consists of such characters.
     if (answer.status === 200 && typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token
   } catch (error) {
     if (signal?.aborted || error instanceof ForbiddenTargetError) throw error

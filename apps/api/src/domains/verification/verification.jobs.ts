@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { queueRunningLists } from './list/list.service.ts'
 import { runList } from './list/run.service.ts'
 
-/** Asks the next questions of a list. */
+/** Asks the verification service the next questions of a list. */
 export const askListJob = defineJob({
   name: 'verification.list',
   payload: z.object({ listId: z.number() }),

@@ -98,7 +98,7 @@ export async function createWebhook(ctx: SignedInContext, session: Session, { lo
       createdById: session.userId,
       createdBy: writeFullName(session),
     })
-    // Creates the endpoint's queue in the job engine now. If not, the transactions of its first two events would wait for each other to create it.
+    // Creates the endpoint's queue in the job engine now; otherwise the transactions of its first two events would wait for each other to create it.
     await queueSending(tx, id)
     const detail = { ...toDetail(settings), locationId }
     await audit(tx, session, { action: 'webhook.create', subject: 'webhook', subjectId: id, detail })

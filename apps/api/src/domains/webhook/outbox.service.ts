@@ -62,7 +62,7 @@ const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'order.importRefused': {
     type: 'order.refused',
     async find(tx, { id, subject, detail }) {
-      // A capture that was rolled back has no document, so the event names the upload.
+      // A capture that was rolled back has no document, so the event refers to the upload instead.
       if (subject === 'upload') return { ...unreadUpload(id), locationId: typeof detail.locationId === 'number' ? detail.locationId : null }
       const place = await findDocumentPlace(tx, id)
       const uploadId = Number(detail.uploadId)

@@ -111,7 +111,7 @@ async function send(
   return reply.send(output !== null && typeof output === 'object' && !Array.isArray(output) ? { ...output, ...token } : output)
 }
 
-/** Sends any failure as its HTTP status and the documented envelope. Internal errors are logged under the id that the response carries. */
+/** Sends any failure as its HTTP status and the documented envelope. Internal errors are logged under the request id that the response contains. */
 export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   if (reply.sent) return reply
   const error = asTransportError(thrown)

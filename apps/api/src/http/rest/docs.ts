@@ -16,7 +16,7 @@ export interface ExplainedProblem {
   text: string
 }
 
-/** Renders an OpenAPI document as a readable page without scripts, with the problems that its calls may answer. */
+/** Renders an OpenAPI document as a readable page without scripts, with the problems (errors) that its calls may return. */
 export function docsPage(document: unknown, nonce: string, problems: readonly ExplainedProblem[] = []): string {
   const { info, paths } = document as { info: { title: string; description: string }; paths: Record<string, Record<string, Operation>> } // callers pass only the OpenAPI documents of this server
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

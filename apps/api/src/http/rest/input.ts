@@ -20,7 +20,7 @@ function findShape(schema: z.ZodType): Shape {
 }
 
 /**
- * Converts query strings, which only carry text: `"25"` becomes 25 where the schema says integer and allows no text; repeated keys and comma-joined
+ * Converts query strings, which contain only text: `"25"` becomes 25 where the schema says integer and allows no text; repeated keys and comma-joined
  * numbers become lists where the schema has a list (decision 17). Values that don't fit are left for the schema to reject.
  */
 export function convertQuery(query: Record<string, unknown>, schema: z.ZodType | undefined): Record<string, unknown> {

@@ -73,7 +73,7 @@ async function takeMultipart(ctx: SignedInContext, session: Session, request: Fa
   }
 }
 
-/** Errors that the multipart parser reports for a body without a boundary or one that ends too early. */
+/** Whether the multipart parser reports this error for a body that has no boundary or ends too early. */
 export function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&

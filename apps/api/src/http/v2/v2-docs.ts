@@ -11,7 +11,7 @@ const GENERAL = [
   { key: 'unknown', status: 500, text: UNKNOWN_ERROR },
 ]
 
-/** Every kind of problem that a call may answer, so that each problem's `type` leads to its explanation. */
+/** Every kind of problem with which a call may be answered. Each problem's `type` links to its explanation here. */
 const listProblems = (errors: readonly ErrorKind[]) =>
   [...GENERAL, ...errors.map(({ key, code, text }) => ({ key, status: getHTTPStatusCodeFromError(new TRPCError({ code })), text }))].sort(
     (a, b) => (a.key < b.key ? -1 : 1),

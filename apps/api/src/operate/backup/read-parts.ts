@@ -4,7 +4,7 @@ import type { ArchivePart } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { type Head, head, type Manifest, manifest, parsePartName, toDocumentPart } from './manifest.ts'
 
-/** Receives the contents of an archive; it must read each body to its end. */
+/** Receives the contents of an archive. An implementation must read each body to its end. */
 export interface PartTaker {
   takeDocument(customerId: number, body: AsyncIterable<Uint8Array>): Promise<StoredFile>
   /** Called once per part; a table's parts are consecutive. */

@@ -39,7 +39,7 @@ export const exportManifest = z.object({
   selection: z.object({ years: z.number(), cutoff: z.string() }),
   /** Numbers of orders, groups, meds and files, and of the rows of each table as `rows.TABLE`. */
   counts: z.record(z.string(), z.number()),
-  /** Sentences about the orders that were left out. */
+  /** One sentence for each gap: orders that the export leaves out, and why. */
   gaps: z.array(z.object({ part: z.string(), text: z.string() })),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
 })

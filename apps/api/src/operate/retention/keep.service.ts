@@ -79,13 +79,13 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
 
 interface Change {
   id: number
-  /** All reasons to keep the record after the change. */
+  /** All reasons for which the record is still kept once the change is made; null if there are none. */
   after: string | null
 }
 
 /**
- * The records that the command would change, each with its reasons afterwards. @throws RetentionFailure if a reason is to be ended (`letGo`) for a
- * record that is kept for other reasons only: then either the reason is mistyped or the id is wrong.
+ * The records that the command would change, each with the reasons that are left to keep it. @throws RetentionFailure if the command ends a reason
+ * (`letGo`) and a record is kept, but not for that reason: then either the reason is mistyped or the id is wrong.
  */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],

@@ -133,7 +133,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
           },
         )
       await releaseBytes(tx, exported.files, place.now)
-      // Locked last, because adding people and locations locks the same row. A concurrent `--keep all` waits for this commit.
+      // The customer is locked last, because adding people and locations locks the same row. A concurrent `--keep all` waits for this commit.
       mustNotBeKept(await lockCustomerKept(tx))
       await place.beforeCommit?.()
       return rows

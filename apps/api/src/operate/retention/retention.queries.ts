@@ -150,7 +150,7 @@ export async function listIncidents(tx: CustomerTx, cutoff: Date): Promise<Namin
   return rows
 }
 
-/** Packages that a report names; serial numbers and lots are in upper case. */
+/** Packages that an incident's reports or a draft mention; serial numbers and lots are in upper case. */
 export interface NamedPackages {
   serials: string[]
   lots: string[]
@@ -254,7 +254,7 @@ export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Pr
   return { locked: locked.length, present: present.length }
 }
 
-/** Limits how long others wait for a removal and how long a removal waits for them. */
+/** Limits each wait for a lock to one second, so that a removal neither waits long for other transactions nor makes them wait long. */
 export async function limitWaiting(tx: CustomerTx): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(tx)
 }

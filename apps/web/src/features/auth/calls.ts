@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Loaded separately while the user reads the form, to keep the first load small. */
+/** Loads the module with the sign-in calls. It is separate from the form, to keep the first load small. */
 export const calls = () => import('../../api/session/auth-calls.ts')
 
-/** Loads the calls before they are needed. */
+/** Loads the module with the sign-in calls while the user reads the form, before a call is needed. */
 export function useCallsPreloaded(): void {
   useEffect(() => {
     calls().catch(() => undefined) // offline: the call itself will report that

@@ -7,7 +7,7 @@ interface PanelProps {
   lede?: ReactNode
   /** Makes the panel a form. */
   onSubmit?: (event: FormEvent) => void
-  /** Links to alternatives. */
+  /** Links to other steps or pages. */
   links?: ReactNode
   children?: ReactNode
 }

@@ -13,7 +13,7 @@ export function narrowByNdc(drugs: readonly Drug[], ndc: string): readonly Drug[
   return fitting.length > 0 ? fitting : drugs
 }
 
-/** The single entry for a complete code; undefined if it is unknown or ambiguous. */
+/** The drug with this complete NDC, if exactly one of the given drugs has it; otherwise undefined. */
 export function drugOfNdc(drugs: readonly Drug[], ndc: string): Drug | undefined {
   const found = drugs.filter((drug) => sameNdc(drug.ndc, ndc))
   return found.length === 1 ? found[0] : undefined
@@ -29,7 +29,7 @@ export function medSuggestions(drugs: readonly Drug[], typed: string): Suggestio
   }))
 }
 
-/** Drops the code, which the directory repeats after the description. */
+/** The package description without the NDC in parentheses that the drug reference appends to it; the dosage form if there is no description. */
 function describePackage({ packageDescription, dosageForm, ndc }: Drug): string | null {
   return packageDescription?.replaceAll(`(${ndc})`, '').trim() ?? dosageForm
 }

@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import type { Drug } from './use-ndc-lookup.ts'
 
 const PAUSE_MS = 250
-/** The reference returns nothing for fewer letters. */
+/** Minimum number of letters of a name; for fewer, the drug reference returns nothing. */
 const LEAST = 3
 
 interface Names {

@@ -22,8 +22,8 @@ export function Help({ path }: { path: string | undefined }) {
 export const MENU_BUTTON_ID = 'menu-button'
 
 /**
- * Moves the focus back when the help closes, instead of the drawer. The drawer can't do so, because it records no opener if it is already open when
- * it mounts, as it is the first time.
+ * Moves the focus back when the help closes. The drawer cannot do so itself: it records what had the focus only if it opens after it was mounted, but
+ * the first time it is mounted open.
  */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)

@@ -7,7 +7,7 @@ interface BlockProps {
   /** Id of the heading. */
   id: string
   title: string
-  /** The count, in words. */
+  /** Shown after the title: how many items are pending, such as `3 recalls` or `2 due`. */
   amount?: ReactNode
   /** Link to the full list. */
   all?: { href: string; words: string } | undefined
@@ -38,7 +38,7 @@ export function Block({ id, title, amount, all, children }: BlockProps) {
 
 type FailedBlockProps = Omit<BlockProps, 'children' | 'amount'> & Parameters<typeof Failed>[0]
 
-/** The block in its error state, because an empty block would suggest that nothing is pending. */
+/** Shown instead of a block that could not be loaded, because an empty block would suggest that nothing is pending. */
 export function FailedBlock({ id, title, all, ...failed }: FailedBlockProps) {
   return (
     <Block id={id} title={title} all={all}>

@@ -50,7 +50,7 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
   )
 }
 
-/** Shown if nothing is left to receive. The text says whether there never was an order or all of them were received. */
+/** Shown if nothing is left to receive. The text says whether there has never been an order, or all orders were received. */
 function NothingOpen() {
   const ever = trpc.order.readTotals.useQuery({})
   if (ever.isPending)

@@ -28,7 +28,9 @@ interface BalanceRowsDialogProps {
   onClose: () => void
 }
 
-/** The rows from which the figures of one NDC are computed: order, PO number, seller and its license on that day. */
+/**
+ * The rows from which the figures of one NDC are computed, each with its order, PO numbers, seller, and the seller's licenses on the day of the row.
+ */
 export function BalanceRowsDialog({ ask, balance: { ndc, productName }, onClose }: BalanceRowsDialogProps) {
   const rows = trpc.inspection.readManyBalanceRows.useQuery({ ask, ndc })
   return (

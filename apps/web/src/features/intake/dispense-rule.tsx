@@ -4,7 +4,7 @@ import { Switch } from '../../ui/field/switch.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 
-/** The customer's choice about packages that are not on file. The switch saves immediately. */
+/** Switch for whether a package that is not on file is denied when it is dispensed, or allowed with a warning. It saves immediately. */
 export function DispenseRule({ overview }: { overview: DispenseOverview }) {
   const save = trpc.settings.updateDispenseRules.useMutation({ meta: { done: 'Setting saved.', touches: ['settings', 'dispense'] } })
   const unknown = save.isPending ? save.variables.unknownAtDispense : overview.unknownAtDispense

@@ -31,7 +31,7 @@ interface MadeDoorPartProps {
   onClose: () => void
 }
 
-/** Shows what the sender needs. A token or a password cannot be shown again after the dialog closes. */
+/** Shows what the sender needs to use the new door. A token or a password cannot be shown again after the dialog closes. */
 export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
   return (
     <DialogPart

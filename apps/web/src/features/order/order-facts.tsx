@@ -24,7 +24,7 @@ export default function OrderFacts({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** Downloads of the order: as PDF, as a table, and as received. */
+/** Downloads of the order: PDFs, the meds as a table, and the document as it was received. */
 function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {

@@ -8,7 +8,7 @@ export type AffectedPage = Outputs['recall']['readManyAffected']
 export type HomeRow = Outputs['recall']['readManyHome']['items'][number]
 export type RecalledCode = Recall['recallCodes'][number]
 
-/** Number of packages that arrived and that are still expected: `15 packages, 3 more expected`. */
+/** Numbers of packages that arrived and of packages that are still expected: `15 packages, 3 more expected`. */
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 

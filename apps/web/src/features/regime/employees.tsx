@@ -21,7 +21,7 @@ import { SubText } from '../../ui/text/text.tsx'
 
 const { limit, countAsOf, until } = HEAD_COUNT_EXEMPTION
 
-/** The head count against the limit, and its history. */
+/** The newest head count beside the limit, and the history of head counts. */
 export function Employees({ regime }: { regime: Regime }) {
   const { headCounts, day } = regime
   const [newest] = headCounts

@@ -7,7 +7,7 @@ import { RegimeDialog } from './regime-dialog.tsx'
 
 const kinds = Object.entries(DISPENSER_KINDS).map(([value, label]) => ({ value, label }))
 
-/** Confirms the facts as of today; earlier ones stay on record. */
+/** Dialog in which a person edits and confirms the company facts of the regime record as of today. The earlier facts stay on record. */
 export function FactsDialog({ regime, onClose }: { regime: Regime; onClose: () => void }) {
   const { facts, customerName } = regime
   const confirm = trpc.regime.createOneFacts.useMutation({ meta: { quiet: true, touches: ['regime'], done: 'Facts confirmed.' } })

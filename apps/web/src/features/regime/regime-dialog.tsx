@@ -12,7 +12,7 @@ interface RegimeDialogProps {
   children: ReactNode
 }
 
-/** A form of the regime record in a dialog; unreadable dates are not sent. */
+/** Dialog with a form that edits the regime record. It is not submitted while a date field contains text that isn't a date. */
 export function RegimeDialog({ title, submitLabel, form, onClose, children }: RegimeDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -133,7 +133,10 @@ function Row({ row, onEnd }: RowProps) {
   )
 }
 
-/** Shows the exemption's days instead of the rule's, because the rule begins when the exemption ends. */
+/**
+ * Begin dates of a rule under an exemption: the day when the exemption began, and the day when the rule applies, because it begins when the exemption
+ * ends.
+ */
 const ExemptDays = ({ begins }: { begins: string | null }) => (
   <>
     <td data-desk>{formatLongDate(HEAD_COUNT_EXEMPTION.from)}</td>

@@ -12,8 +12,8 @@ interface Before {
 }
 
 /**
- * Scans while a dialog is open: their text is removed from the field again. A dialog with a place for scans receives them; otherwise a message says
- * that the scan was not accepted.
+ * Handles scans that are made while a dialog is open. Their text is removed from the field again. A dialog with a place for scans receives them;
+ * otherwise a message says that the scan was not accepted.
  */
 export class DialogScans {
   private before: Before | undefined

@@ -30,7 +30,7 @@ const NAMES = {
 } as const satisfies Record<keyof ReportedLabel, string>
 /** Maximum length of a serial number that the server accepts; other short fields have the same limit. */
 const LONGEST = 200
-/** Fits twenty serial numbers, or a few sentences. */
+/** Maximum number of characters of a longer field: enough for twenty serial numbers, or for a few sentences. */
 const LONGEST_WORDS = 5000
 
 /** Link to the incident form with the scan in the URL, so that nothing is scanned twice. */

@@ -26,7 +26,7 @@ function useReady(field: RefObject<HTMLInputElement | null>): boolean {
   return ready
 }
 
-/** The field that is always ready. Anything typed or scanned on the page appears here until the entry is submitted. */
+/** The scan field of a page, always ready for the next scan. Anything typed or scanned on the page appears here until the entry is submitted. */
 export function ScanField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const ready = useReady(field)
   useEffect(() => {

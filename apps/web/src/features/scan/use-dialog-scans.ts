@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SCANNED_INTO, type ScannedIntoDialog } from '../../ui/form/scanned-into.ts'
 
-/** While a dialog with a place for scans is open, it receives handheld scans wherever the focus is in it. */
+/** While a dialog that accepts scans is open, passes handheld scans to it, wherever in the dialog the focus is. */
 export function useDialogScans(onScan: (text: string) => void): void {
   const latest = useRef(onScan)
   latest.current = onScan

@@ -107,7 +107,7 @@ interface AddressFormProps {
   save: (text: string) => Promise<unknown>
 }
 
-/** One or more addresses; the button is enabled when they differ from the saved ones. */
+/** Form for one or more email addresses. Its button is enabled when they differ from the saved ones. */
 function AddressForm({ label, hint, saved, save }: AddressFormProps) {
   const form = useZodForm({
     shape: addressesInput,
@@ -158,7 +158,7 @@ function ChecklistSwitch() {
   )
 }
 
-/** Rules of the receiving screen for everyone. The switch saves immediately. */
+/** Switch for a receiving rule that applies to the whole organization: who may receive packages of a Class I recall. It saves immediately. */
 function CounterRules() {
   const rules = trpc.settings.readCounterRules.useQuery(undefined)
   const save = trpc.settings.updateCounterRules.useMutation({ meta: { done: 'Setting saved.', touches: ['settings'] } })

@@ -26,7 +26,7 @@ import { IconText } from '../../ui/text/icon-text.tsx'
 import { Muted, SubText } from '../../ui/text/text.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 
-/** The requester, the reason, and how the identity was checked. */
+/** Shows who sent the request (or whom we asked), the reason, and how the requester's identity was checked. */
 export function Asker({ request }: { request: TracingRequest }) {
   const [open, setOpen] = useState<'identity' | 'change'>()
   const { isDrill, isIdentityChecked, direction, mayWrite, standing } = request

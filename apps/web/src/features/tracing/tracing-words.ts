@@ -29,7 +29,7 @@ export function foundWords({ counts, items, searchedItems }: Pick<TracingSummary
   return searchedItems ? `Searched ${formatCount(searchedItems)} of ${formatAmount(items, 'item')}` : 'Not searched yet'
 }
 
-/** "more than 10,000 packages" if counting stopped there */
+/** The number of packages; "more than 10,000 packages" if the count stopped at that number. */
 export const amountWords = ({ amount, hasMore }: Pick<TracingLine, 'amount' | 'hasMore'>): string =>
   `${hasMore ? 'more than ' : ''}${formatAmount(amount, 'package')}`
 

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { VerificationFacts } from './verification-facts.tsx'
 
-/** Shows a question to a manufacturer, with its evidence. The URL names the question. */
+/** Shows a question to a manufacturer, with its evidence. The question's id is in the URL. */
 export function ShownVerification({ id, onClose }: { id: number; onClose: () => void }) {
   const query = trpc.verification.readOne.useQuery({ verificationId: id })
   return (

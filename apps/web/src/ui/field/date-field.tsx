@@ -106,7 +106,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** Text of the field while typing and after parsing, with its message. */
+/** State of a date field: the text to show, while the user types and after it was parsed, and the field's message. */
 function useDateText({ value, onChange, onLeave, error, description, notBefore = '', expiry = false, several = false }: DateFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const [month, setMonth] = useState<{ typed: string; day: string }>()

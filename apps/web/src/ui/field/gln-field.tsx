@@ -17,7 +17,7 @@ function glnWords(typed: string): { words: string; isWrong: boolean } {
   }
 }
 
-/** A GLN field that validates while typing. */
+/** A GLN field that checks its value while the user types. */
 export function GlnField({ value, error, ...props }: Omit<TextInputProps, 'value' | 'description'> & { value: string; error?: ReactNode }) {
   const { words, isWrong } = glnWords(value)
   return (

@@ -5,16 +5,16 @@ import { Pick, Picks } from './pick.tsx'
 
 interface SeveralFieldProps {
   label: string
-  /** Shown while nothing is chosen, which means everything. */
+  /** Text shown while nothing is chosen. Choosing nothing means all options, so it says so. */
   all: string
-  /** Shown above the remaining choices once something is chosen. */
+  /** First entry of the list once something is chosen; it introduces the remaining choices. */
   more: string
   choices: readonly { id: number; name: string }[]
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
 }
 
-/** A list from which several entries can be chosen; each chosen one is a button below it that removes it. */
+/** A list from which several entries can be chosen. Below it, each chosen entry is a button that removes the entry from the choice. */
 export function SeveralField({ label, all, more, choices, chosen, onChosen }: SeveralFieldProps) {
   const rest = choices.filter(({ id }) => !chosen.includes(id))
   const names = new Map(choices.map(({ id, name }) => [id, name]))

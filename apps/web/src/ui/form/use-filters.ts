@@ -63,7 +63,7 @@ export interface Filters<Name extends string> {
 const collectNames = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
   field.kind === 'days' ? [field.from, field.to] : [field.name]
 
-/** A list's search, stored in the URL. `usual` contains the defaults, which the URL omits. */
+/** State of a list's filters, stored in the URL. `usual` contains the default values, which the URL omits. */
 export function useFilters<Name extends string>(
   fields: readonly FilterField<Name>[],
   usual: Partial<FilterValues<Name>> = {},

@@ -10,7 +10,7 @@ interface NoteProps {
   /** Shown instead of the icon that belongs to `meaning`. */
   icon?: Icon | undefined
   title: ReactNode
-  /** Screen readers announce it at once. */
+  /** Whether screen readers announce the note at once. */
   alert?: boolean | undefined
   action?: ReactNode
   children?: ReactNode

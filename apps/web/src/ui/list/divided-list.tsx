@@ -4,7 +4,7 @@ import css from './divided-list.module.css'
 interface DividedProps {
   /** Accessible name of the list. */
   label?: string | undefined
-  /** The order matters, by time or by sequence. */
+  /** Whether the order of the items matters, such as by time or sequence. */
   ordered?: boolean | undefined
   /** Omits the side padding, for a dialog that has its own. */
   bare?: boolean | undefined

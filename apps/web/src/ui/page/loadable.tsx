@@ -22,7 +22,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
 
   function Part({ standIn = null, ...props }: Props & { standIn?: ReactNode }): ReactNode {
     const Ready = useLoaded(Part)
-    return Ready ? <Ready {...(props as unknown as Props)} /> : standIn // all of its props except our own
+    return Ready ? <Ready {...(props as unknown as Props)} /> : standIn // the component gets every prop except `standIn`, which is ours
   }
   Part.preload = () => {
     coming ??= load().then(
@@ -46,7 +46,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
   return Part
 }
 
-/** The component, or undefined while it loads. Throws a failed load to the boundary. */
+/** Returns the component, or undefined while it loads. If loading fails, throws the error for the error boundary to show. */
 export function useLoaded<Props>(part: Loadable<Props>): ComponentType<Props> | undefined {
   // A module may arrive after the render but before the effects run. It is shown all the same, because useSyncExternalStore checks again when it
   // subscribes.

@@ -12,7 +12,7 @@ const HOME: Crumb = { label: 'Home', href: '/' }
 
 interface PageProps {
   title: string
-  /** Breadcrumbs that follow Home. The last one has no `href` if it stands for this page. Omit for pages outside the menu. */
+  /** Breadcrumbs that follow Home. The last one has no `href` if it is this page. Omit for pages outside the menu. */
   crumbs?: readonly Crumb[] | undefined
   /** One line under the title. */
   lede?: ReactNode

@@ -16,7 +16,7 @@ export interface TableColumn<Row> {
   align?: 'end' | undefined
   /** The server's key for sorting by this column; without a key the column can't be sorted. */
   sort?: string | undefined
-  /** Pixels, or a percentage of the table. */
+  /** Width of the column in pixels (number) or as a percentage of the table's width (string). */
   width?: number | string | undefined
   /** Hides the column in windows narrower than `wide` or `medium`. */
   leaves?: 'wide' | 'medium' | undefined

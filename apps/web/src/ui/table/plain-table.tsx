@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './plain-table.module.css'
 
 interface PlainTableProps {
-  /** Accessible name of the table: "Packages". */
+  /** Accessible name of the table, such as "Packages". */
   label: string
   /** Column headings; an empty heading is for a column without a name. */
   head?: readonly ReactNode[] | undefined

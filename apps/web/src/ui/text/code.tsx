@@ -8,7 +8,7 @@ import { VisuallyHidden } from './text.tsx'
 interface CodeProps {
   /** The code split into readable groups that join to the original. Margins separate them, so copied text has no spaces. */
   groups: readonly string[]
-  /** Name of the code, for the copy button: "serial number". Without it there is no button. */
+  /** What the code is, for the label of the copy button, such as "serial number". Without it there is no button. */
   copy?: string | undefined
   /** The whole text, which is copied if only a part of it is shown, as with a shortened fingerprint. */
   whole?: string | undefined

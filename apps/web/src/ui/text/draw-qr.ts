@@ -2,7 +2,7 @@ import { drawingSVG, qrcode } from 'bwip-js/generic'
 
 /** A QR code as a single SVG path. */
 export interface DrawnQr {
-  /** Side length in units of the path. */
+  /** Side length of the square drawing, in the units that its path uses. */
   side: number
   path: string
 }

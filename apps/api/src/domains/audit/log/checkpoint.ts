@@ -13,7 +13,10 @@ export interface LogSigner {
   sign(size: number, root: Buffer): string
 }
 
-/** Derived from SECRET_KEY, so that all instances of the server have the same keys and access to the database alone is not enough to sign. */
+/**
+ * The keys are derived from SECRET_KEY, so that all instances of the server have the same keys and access to the database alone is not enough to
+ * sign.
+ */
 function readKeys(secrets: Secrets) {
   const { privateKey, publicKey } = deriveKey(secrets, 'audit log key')
   return { privateKey, publicKey, print: hash('sha256', publicKey, 'hex') }

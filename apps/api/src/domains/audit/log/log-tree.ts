@@ -11,7 +11,7 @@ const TILE_LEVELS = 8
 interface Place {
   level: number
   tile: number
-  /** Offset counted in hashes. */
+  /** Offset of the first hash within the tile, counted in hashes. */
   from: number
   amount: number
 }

@@ -36,7 +36,7 @@ export function completeRoot(hashes: Buffer): Buffer {
   return completeRoot(half)
 }
 
-/** The largest power of two below `amount`, which is at least 2. */
+/** The largest power of two that is less than `amount`; `amount` must be at least 2. */
 function splitAt(amount: number): number {
   let half = 1
   while (half * 2 < amount) half *= 2

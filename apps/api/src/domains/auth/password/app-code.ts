@@ -8,7 +8,7 @@ export function newAppSecret(): string {
   return speakeasy.generateSecret({ length: 20 }).base32
 }
 
-/** The content of the QR code: in the app, the entry shows the brand and, below it, the address. */
+/** The content of the QR code that sets up an authenticator app. The entry in that app shows the brand and, below it, the address. */
 export function appUri(brand: string, emailAddress: string, secret: string): string {
   // Apps assume SHA-1, six digits and 30 seconds; omitting these parameters makes the QR code easier to scan.
   const query = new URLSearchParams({ secret, issuer: brand })

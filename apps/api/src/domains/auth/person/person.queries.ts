@@ -19,7 +19,7 @@ export interface SessionPerson {
   locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
 }
 
-/** Joins the person to a sign-in query, so that each call sends one query; null if the person is deactivated. */
+/** The person, as an expression for a query that reads the sign-in too, so that each call sends one query; null if the person is deactivated. */
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
   sql<SessionPerson | null>`find_person(${customerId}, ${userId})`
 

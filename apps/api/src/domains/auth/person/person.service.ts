@@ -21,7 +21,8 @@ interface Absent {
 }
 
 /**
- * Reads a person with today's rights, for work that continues in the person's absence; undefined if deactivated. The session belongs to no sign-in.
+ * Makes a session for a person with the rights that the person has now, for work that continues in the person's absence. Undefined if the person is
+ * deactivated. The session belongs to no sign-in.
  */
 export async function readPersonSession(tx: CustomerTx, { customerId, userId, timeZone, now }: Absent): Promise<Session | undefined> {
   const person = await findPerson(tx, customerId, userId)

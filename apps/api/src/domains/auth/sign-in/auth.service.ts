@@ -126,7 +126,7 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // The login is always locked before the attempt, because another attempt may have the same code.
+    // Always lock the row of the login first, then that of the sign-in attempt, because another attempt of the same login may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {

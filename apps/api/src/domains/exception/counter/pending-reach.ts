@@ -34,7 +34,7 @@ export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: num
 async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   const events = eventsToFix(ticket.findings as StoredFinding[], ticket.truncated as Record<string, number>) // the import wrote it in this shape
   if (events === 'unknown') return ALL_LINES
-  // If an event names no line, its affected packages are unknown.
+  // If any of the events lists no line, its packages are unknown, so all lines of the order count.
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
@@ -60,8 +60,8 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
 }
 
 /**
- * Whether a finding of this type that was only counted may have to be fixed. That is certain only if it may not: a finding of a milder type than
- * `reject` must be fixed only if another finding of its type must be.
+ * Whether findings of this type that were counted but not stored may have to be fixed. False only if certain: the type's usual severity is milder
+ * than `reject`, and no stored finding of the type must be fixed.
  */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)

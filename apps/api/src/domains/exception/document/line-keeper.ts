@@ -11,7 +11,7 @@ interface Kept {
   text: string
 }
 
-/** Keeps only the lines around some places of a text while it streams past. */
+/** Reads a text as a stream and keeps only the lines around certain places in it. */
 export class LineKeeper {
   private readonly places: readonly { place: TextPosition; own: Kept }[]
   /** For each line number, the stored parts of that line. A long line that is stored for several places has one part for each of them. */

@@ -41,8 +41,8 @@ export async function resolveByOrder(
 }
 
 /**
- * Called when an answer is the same file, byte for byte, as an existing order. If that is the ticket's own order, nothing was corrected; any other
- * order may be the requested one.
+ * Handles an answer that is the same file, byte for byte, as an existing order. If that is the order of the ticket itself, nothing was corrected; any
+ * other order may be the requested one.
  */
 export async function noteDuplicateAnswer(
   tx: CustomerTx,
@@ -54,7 +54,8 @@ export async function noteDuplicateAnswer(
   const { filename } = answer
   if (ticket.orderId !== documentId) {
     const judged = await judgeAnswer(tx, ticket, documentId)
-    // An earlier file with the same PO number doesn't answer the request; only matching packages prove that a file is the answer.
+    // An order that was on file already closes only a ticket from the counter, whose packages it must list. A ticket about a file could match it by
+    // the PO number alone, which proves nothing.
     const resolves = judged.resolves && ticket.counterKind !== null
     await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} is already on file as an order`, documentId, answer, now })
     if (judged.isAsked) return

@@ -97,7 +97,7 @@ export class MailReader {
     return worker
   }
 
-  /** Waits for the next email without keeping the process alive. */
+  /** Lets the idle thread wait for the next email, without keeping the process alive. */
   private rest(worker: Worker): void {
     worker.unref()
     this.idle = setTimeout(() => void this.end(), IDLE_MS)

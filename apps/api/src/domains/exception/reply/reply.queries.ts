@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 /** Kind of sender; each kind is counted against its own limit. */
 export type Writer = 'person' | 'program'
 
-/** Whether the ticket already has a note, written after this time, that emails were dropped. */
+/** Whether the ticket already has a note, written at or after `since`, that says that emails from this kind of sender were dropped. */
 export async function isLimitNoted(
   tx: CustomerTx,
   documentExceptionId: number,

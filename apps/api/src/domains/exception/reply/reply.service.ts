@@ -52,7 +52,7 @@ const ORIGINAL = 'email.eml'
 export interface KeptMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
-  /** The email's answer as the ticket shows it. */
+  /** Text of the email's answer, as the ticket shows it. */
   text: string
   /**
    * Sentences about the parts of the email that were not kept, with the reason, or that were stored in a file instead of the ticket, with the file's
@@ -174,7 +174,7 @@ interface Came {
 /** The sender's name and address as the email claims them, on one line. They prove nothing. */
 export const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
-/** Adds a single line for all emails over the hourly limit. */
+/** Notes on the ticket, once per hour and kind of sender, that an email over the hourly limit was not kept. */
 async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'

@@ -9,7 +9,7 @@ import { medErrors } from '../../med/med.facts.ts'
 import { searchTickets } from '../exception.service.ts'
 
 const BATCH = 1000
-/** Spreadsheets struggle beyond this; ask the user to narrow the search. */
+/** Maximum number of rows of the file. Spreadsheets struggle with more, so the user is asked to narrow the search. */
 const CSV_ROWS = 100_000
 
 /**

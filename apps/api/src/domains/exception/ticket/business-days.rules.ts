@@ -54,7 +54,7 @@ function nameHolidays(year: number): [day: string, name: string][] {
  */
 export const listFederalHolidays = (year: number): string[] => [...holidaysOf(year).keys()]
 
-/** Cached by year. */
+/** Federal holidays by year, cached. */
 const HOLIDAYS = new Map<number, ReadonlyMap<string, string>>()
 
 function holidaysOf(year: number): ReadonlyMap<string, string> {

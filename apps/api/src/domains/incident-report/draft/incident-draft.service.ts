@@ -29,10 +29,9 @@ import {
 import { checkPlace } from './incident-place.ts'
 
 /**
- * Saves a form in any state; its clock runs from the determination.
- *
- * @param investigationId - of an investigation that found the product illegitimate; it stays with the draft and with drafts split off from it.
- * @throws AppError incident_draft_gone, incident_draft_changed with person and time, incident_not_found, location_not_found.
+ * Saves a form in any state. The deadline for the report runs from the determination that the form states. @param investigationId - of an
+ * investigation that found the product illegitimate; it stays with the draft and with drafts split off from it. @throws AppError incident_draft_gone,
+ * incident_draft_changed with person and time, incident_not_found, location_not_found.
  */
 export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput, investigationId: number | null = null) {
   const { jsonData: form, draft, copyOf, page, asTyped } = input
@@ -100,12 +99,15 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** Reads the time of the determination from the form; its draft need not be locked yet. */
+/** Finds the time of the determination that the form states. The caller need not have locked the draft. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 
-/** Edits by somebody other than the author are recorded once an hour, because a form is saved while it is typed. */
+/**
+ * Whether to record an edit: only one by somebody other than the author, and at most once an hour for each person, because a form is saved while it
+ * is typed.
+ */
 function isChangeToRecord({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
   const recordedAt = changesTold[userId]
   return createdById !== userId && (recordedAt === undefined || now.getTime() - Date.parse(recordedAt) >= HOUR_MS)

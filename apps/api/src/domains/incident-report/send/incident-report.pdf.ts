@@ -18,7 +18,7 @@ interface Item {
   /** Number of columns out of twelve. */
   width: 3 | 4 | 6 | 8 | 9 | 12
   isCode?: boolean
-  /** Number of characters that fit; a longer text gets a separate page. */
+  /** Number of characters that fit into the item's field; a longer value is printed on a separate page. */
   room?: number
 }
 

@@ -8,7 +8,7 @@ export interface Named {
 }
 
 /**
- * The ten-digit NDC in a GTIN, if the directory must be asked for its NDC-11. Undefined if the written NDC already determines the NDC-11, or if the
+ * The ten-digit NDC in a GTIN, if only the FDA's directory can tell the NDC-11. Undefined if the written NDC already determines the NDC-11, or if the
  * GTIN contains no NDC.
  */
 export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
@@ -17,9 +17,8 @@ export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
 }
 
 /**
- * One spelling for all sources: eleven digits if they are certain, otherwise ten, otherwise the text as written; empty if nothing contains an NDC.
- *
- * @param directory maps ten digits to eleven.
+ * The NDC in the one spelling that the balance uses for all sources: eleven digits if they are certain, otherwise ten, otherwise the text as written;
+ * empty if neither GTIN nor text contains an NDC. @param directory maps ten digits to eleven.
  */
 export function balanceNdc({ gtin, ndc }: Named, directory: ReadonlyMap<string, string>): string {
   const [written, ...others] = ndc === null ? [] : (ndcForms(ndc)?.ndc11 ?? [])

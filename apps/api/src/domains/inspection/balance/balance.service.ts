@@ -43,7 +43,10 @@ export async function readBalance(tx: CustomerTx, selection: Selection): Promise
   return addUp(additions, directory)
 }
 
-/** The lines behind the numbers of a balance, of one NDC or of all: order, PO number, seller and its license on that day. */
+/**
+ * The lines behind the numbers of a balance, of one NDC or of all. A line about a receipt also has the order, the PO numbers, the seller and the
+ * seller's licenses on the day of the shipment.
+ */
 export async function readBalanceRows(tx: CustomerTx, selection: Selection, ndc: string | null): Promise<BalanceRow[]> {
   const { received, typedIn, departed, disposed, recalled, directory } = await readSources(tx, selection)
   const judge = await readSellerJudge(tx, selection.timeZone)

@@ -29,7 +29,7 @@ import { indexSheet, type PackIndex, packName } from './index.pdf.ts'
 import { type KeptSelection, markReady, type PackToBuild, saveLocations, updateProgress } from './pack.queries.ts'
 import { listRemarks } from './pack.service.ts'
 
-/** Thrown if somebody canceled the pack, or if it was marked as failed in the meantime. */
+/** Thrown if the pack was canceled or marked as failed while it was being built, or if the process ends. */
 export class PackStoppedError extends Error {
   override name = 'PackStoppedError'
 }

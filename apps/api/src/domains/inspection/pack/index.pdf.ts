@@ -19,7 +19,7 @@ export interface PackIndex {
   files: readonly PackFile[]
 }
 
-/** Number of files listed on paper; the HTML page and the manifest list all of them. */
+/** Maximum number of files that the printed index lists; the HTML page and the manifest list all of them. */
 const FILES_PRINTED = 2000
 /** Number of items printed per gap; the manifest has all of them. */
 const ITEMS_PRINTED = 100

@@ -31,7 +31,7 @@ interface NewRow {
   madeBy: string
 }
 
-/** @returns the id and the number, which is the customer's next one. */
+/** @returns the pack's id and its number. Each customer's packs are numbered consecutively. */
 export async function insertPack(tx: CustomerTx, { selection, ownFigures, ...row }: NewRow): Promise<{ id: number; number: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id()::text, ${LOCKS.packNumber}::bigint))`.execute(tx)
   const last = await tx

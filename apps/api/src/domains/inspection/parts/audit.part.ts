@@ -50,8 +50,8 @@ export const auditPart: PartSource = {
 }
 
 /**
- * Number of attempts, one per second. Rows cannot be sealed while a long import of any customer runs, and building a large pack takes much longer
- * than an hour.
+ * How many times sealing is attempted, once per second. Rows cannot be sealed while a long import of any customer runs, and building a large pack
+ * takes much longer than an hour.
  */
 export const SEAL_ATTEMPTS = 3600
 

@@ -89,7 +89,7 @@ export interface MessageRow {
   detail: string
 }
 
-/** One page, in the order of their ids, of the entries of the chosen tickets: notes and the actions that people took. */
+/** Entries of the chosen tickets (notes and the actions that people took), one page at a time, by id. */
 export async function listMessages(tx: CustomerTx, selection: Selection, afterId: number, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select n.id, x.ticket_number as "ticketNumber", n.at, u.first_name || ' ' || u.last_name as by, n.kind, n.text, n.detail::text as detail

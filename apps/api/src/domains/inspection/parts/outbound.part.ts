@@ -122,7 +122,7 @@ function handOversCsv({ selection: { timeZone } }: Pick<PartRun, 'selection'>, r
   ])
   const cells = (row: HandOver): CsvCell[] => [
     row.shipmentId,
-    row.document === null ? 'Link to all documents' : SHIPMENT_DOCUMENTS[row.document as ShipmentDocumentKind], // the table's constraint guarantees it
+    row.document === null ? 'Link to all documents' : SHIPMENT_DOCUMENTS[row.document as ShipmentDocumentKind], // a constraint of the table allows only these kinds of document
     row.to,
     clock(row.at),
     row.by,

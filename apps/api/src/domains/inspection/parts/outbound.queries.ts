@@ -31,7 +31,7 @@ export interface ShipmentRow {
   documents: { filename: string; sha256: string; kind: string }[]
 }
 
-/** The departure `g` is in the period; `m` is its med and `x` its line. */
+/** SQL for the chosen departures `g` in the period; `m` is the med of each and `x` its line in the shipment. */
 const DEPARTED = (selection: Selection) => sql`departure g
     join med m on m.customer_id = g.customer_id and m.id = g.med_id
     join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id

@@ -36,7 +36,7 @@ export interface PartRun extends PartScope {
 /** One part of a pack. Its files are read in pages, so that memory use stays constant. */
 export interface PartSource {
   part: PackPart
-  /** The count in words, as the screen and the first page show it. */
+  /** Counts what the part will contain, in words such as `12 agreements`, for the pack's preview and its first page. */
   count(tx: CustomerTx, scope: PartScope): Promise<string>
   gaps(tx: CustomerTx, scope: PartScope): Promise<PackGap[]>
   files(run: PartRun): AsyncGenerator<PackFile>

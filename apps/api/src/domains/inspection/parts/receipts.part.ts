@@ -94,7 +94,8 @@ async function* receiptsCsv(run: PartRun): AsyncGenerator<string> {
     const heads = await read((tx) => listReceiptHeads(tx, selection, from, HEADS))
     for (const batch of batchReceipts(heads, UNITS)) {
       const receiptIds = batch.map(({ id }) => id)
-      // A batch of several receipts fits on one page; only a receipt that is larger than a page needs more pages.
+      // A batch of several receipts has at most `UNITS` units, so one query reads all of them; only a single receipt with more units needs several
+      // queries.
       for (let afterLine = -1; ; ) {
         const page = { receiptIds, afterLine, limit: UNITS }
         const units = await read((tx) => listReceivedUnits(tx, selection, page))

@@ -9,7 +9,7 @@ interface Result {
   domains: string[]
 }
 
-/** For each method, the properties of a result that contain the domain it checked (RFC 8601, section 2.7). */
+/** For each method, the properties of its result that can contain the domain that was checked (RFC 8601, section 2.7). */
 const DOMAIN_PROPERTIES: Record<Method, readonly string[]> = {
   spf: ['smtp.mailfrom'],
   dkim: ['header.d', 'header.i'],

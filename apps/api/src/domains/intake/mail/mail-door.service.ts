@@ -86,10 +86,10 @@ interface Judged {
   leftOut: string[]
 }
 
-/** Records the email and its files in one transaction, so a crash in between leaves nothing and the mail service sends it again. */
+/** Records the email and its files in one transaction, so that a crash in between records nothing and the mail service sends the email again. */
 async function recordMail(tx: CustomerTx, deps: Deps, came: Came, { refused, stored, leftOut }: Judged): Promise<Taken> {
   const { mail, now, from, messageId } = came
-  // Locked, so that no email is accepted while its address is being closed.
+  // The door is locked, so that no email is accepted while its address is being closed.
   const door = await lockDoor(tx, came.door.id)
   if (!door || door.revokedAt !== null) return 'unknown'
   const created = await insertIntakeMail(tx, {

@@ -78,7 +78,10 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 interface Checked {
   /** True if more files wait for the next check. */
   hasNew: boolean
-  /** Problems as sentences: first the note that the list was cut, then each file that could not be fetched, moved or deleted. */
+  /**
+   * Problems as sentences: first the notes that some files in the partner's folder are not checked, then one sentence for each file that could not be
+   * fetched, moved or deleted.
+   */
   problems: string[]
 }
 

@@ -58,7 +58,7 @@ export async function listDueSources(tx: CustomerTx, now: Date): Promise<number[
   return rows.map(({ doorId }) => doorId)
 }
 
-/** A file on another server. */
+/** A file on the server from which a door fetches files. */
 interface SourceFile {
   doorId: number
   name: string
@@ -76,7 +76,7 @@ export function listKnownFiles(tx: CustomerTx, doorId: number, names: readonly s
     .execute()
 }
 
-/** Records that these files are still on the server. */
+/** Records that these files were seen on the partner's server at `seenAt`. */
 export async function saveSeen(tx: CustomerTx, files: readonly SourceFile[], seenAt: Date): Promise<void> {
   if (files.length === 0) return
   await tx

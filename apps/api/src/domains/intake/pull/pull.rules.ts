@@ -4,7 +4,10 @@ import { cutEnd } from '../../../core/text/cut-ends.ts'
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
   let [at, next] = [0, 0]
-  /** For the last star that was reached in the pattern: `next`, the place after it, and `at`, where the text that it matches ends so far. */
+  /**
+   * The last star in the pattern that was reached: `next` is the index after the star in the pattern, `at` the index in the name after the text that
+   * the star has matched so far.
+   */
   let star: { next: number; at: number } | undefined
   while (at < text.length) {
     if (wanted[next] === '*') {

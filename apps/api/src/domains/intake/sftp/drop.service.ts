@@ -20,7 +20,9 @@ import { countParts, deletePart, isDelivered, listSeen, lockPart, type Part, typ
 
 /** How long a sender still sees the names and sizes of the files it sent. */
 const SEEN_MS = DAY_MS
-/** Limits files with temporary names: a sender that never renames its files would otherwise fill the store with files that nobody reads. */
+/**
+ * Maximum number of files with temporary names: a sender that never renames its files would otherwise fill the store with files that nobody reads.
+ */
 const MOST_PARTS = 1000
 
 export interface SignedInDoor {
@@ -162,7 +164,7 @@ export class Drop {
     return result
   }
 
-  /** Deletes bytes. If that fails, the sweep deletes them. */
+  /** Runs `work`, which deletes bytes. If it fails, the sweep deletes them later. */
   private async tidy(work: (tx: CustomerTx) => Promise<unknown>): Promise<void> {
     await this.inTx('read write', work).catch((error: unknown) =>
       this.deps.log.warn({ err: error, doorId: this.door.id }, 'bytes of a drop folder are left to the sweep'),

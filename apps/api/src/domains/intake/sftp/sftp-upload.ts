@@ -88,7 +88,7 @@ export class SftpUpload {
     this.earlyBytes += costOf(data)
   }
 
-  /** Marks the file as impossible to complete, whatever else arrives. */
+  /** Makes the file fail for good: it can no longer be completed, whatever else arrives. */
   private refuse(why: string): WriteOrderError {
     this.fault ??= new WriteOrderError(why)
     return this.fault

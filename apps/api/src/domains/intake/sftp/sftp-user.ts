@@ -29,7 +29,7 @@ export function findKeyProblem(line: string): string | undefined {
   return undefined
 }
 
-/** The length of the modulus, which is the last of the three strings of the blob. */
+/** The length of an RSA key in bits, read from its modulus: the last of the three strings of the public key blob. */
 function rsaBits(blob: Buffer): number {
   let at = 0
   let length = 0

@@ -23,8 +23,8 @@ export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_i
     where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`
 
 /**
- * Undoes the receipts of these lines' meds. A med that another order received too then counts as received with that order. Call it while the lines
- * still have their receipts. `receiptId` limits it to this receipt.
+ * Undoes the receipts of these lines' meds. A med that was also received with another order then counts as received with that order. Call it while
+ * the lines still have their receipts. With `receiptId`, only that receipt is undone.
  */
 export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
   const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`

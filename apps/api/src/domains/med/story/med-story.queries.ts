@@ -15,7 +15,7 @@ export interface ReceiptRow extends StoryRow {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
-  /** Number of meds that the receipt received or undid among these: the med itself or, for a case or pallet, the meds inside. */
+  /** How many of these meds the receipt received or undid: the med itself or, for a case or pallet, the meds inside. */
   meds: number
   purchaseOrderNumbers: string[]
   /** The med's label, if it differed from the document and the med was received anyway. */
@@ -76,7 +76,7 @@ const selectMails = (medId: number) => sql<MailRow>`
 export interface IncidentRow extends StoryRow {
   id: number
   reportType: 'INITIAL' | 'FOLLOWUP' | 'TERMINATE'
-  /** The NDC as in the form: any spelling, or empty. */
+  /** The NDC as typed in the report's form: any spelling, or empty. */
   ndc: string
   incidentNumber: string | null
   terminatedAt: Date | null

@@ -151,7 +151,7 @@ const BACK: Record<NonNullable<DepartureRow['backHow']>, string> = {
   takenBack: 'Came back without a file: in stock again',
 }
 
-/** A departure with a shipment, and how it ended. */
+/** History entries of a departure with a shipment and, if the package came back, of the return. */
 function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow, backBy, backReason }: DepartureRow): Entry[] {
   const left: Entry = {
     at: leftAt.toISOString(),

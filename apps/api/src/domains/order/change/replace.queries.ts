@@ -36,10 +36,10 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 }
 
 /**
- * Copies the receipts of units that both orders list from one order to the other, with author, time and kind, so that the lines there count as
- * received. Lines of the first order keep their receipts as history. With `onlyNew`, receipts that had themselves been copied from the other order
- * are left out. Without it, units for which the first order has no receipt get the one from an order that the first order replaced, directly or
- * through others. Returns the number of meds.
+ * Copies receipts from one order (`from`) to another (`to`) for units that both list, with author, time and kind, so that the lines of `to` count as
+ * received. Lines of `from` keep their receipts as history. With `onlyNew`, receipts that `from` had itself got from `to` are left out. Without
+ * `onlyNew`, a unit that has no receipt in `from` gets the one that it has in an order that `from` replaced, directly or through others. Returns the
+ * number of meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
@@ -93,8 +93,7 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
 }
 
 /**
- * When an order is restored: repeats on it the undos that were made on the order that had replaced it. Returns the number of meds whose receipts are
- * undone.
+ * Undoes on a restored order the receipts that were undone on the order that had replaced it. Returns the number of meds whose receipts are undone.
  */
 export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

@@ -21,7 +21,7 @@ import {
 export { findLastReceiver }
 
 interface Pair {
-  /** The order in use until now. */
+  /** Id of the order that was in use until now. */
   from: number
   /** The order that replaces `from`. */
   to: number

@@ -5,7 +5,10 @@ import { deleteOldPresence, deletePresence, listPeoplePresent, savePresence } fr
 
 /** The page reports every twenty seconds that it is open; two reports may be lost. */
 const PRESENT_MS = 50_000
-/** How long a row is kept. Far longer than the time between two reports, so that no row of an open page is deleted. */
+/**
+ * How long the record that a person has the order open is kept. Far longer than the time between two reports, so that no record of an open page is
+ * deleted.
+ */
 const KEPT_MS = 60 * 60_000
 
 /** Records that the caller has the order open, or has left it, and returns the others who have it open. */

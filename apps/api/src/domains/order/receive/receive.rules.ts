@@ -27,7 +27,7 @@ export function ambiguousSerial(serialNumber: string, matches: readonly SerialMa
   }
 }
 
-/** What the label says and what the file says, if the label differs from its line; otherwise undefined. */
+/** Lot and expiration date according to the label and according to the file's line, if label and line differ; otherwise undefined. */
 export function findLabelDifference(
   label: { [Field in keyof Label]?: string | undefined },
   line: { lotNumber: string | null; expirationDate: string | null },

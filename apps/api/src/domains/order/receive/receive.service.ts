@@ -120,7 +120,7 @@ export function receiveSerials(
   })
 }
 
-/** The audit trail names at most this many packages; `receipt_label` has all of them. */
+/** Maximum number of labels and of stops that the audit trail lists for a receipt; `receipt_label` has all labels. */
 const AUDITED = 100
 
 /** An answer names at most this many held meds. */

@@ -10,7 +10,7 @@ import { findReading, type ReadCode, readCode } from '../scan/read-code.ts'
 import { type Container, listContainers } from '../scan/scan.queries.ts'
 import { listOut, type MedOut } from './back.queries.ts'
 
-/** The audit trail names at most this many packages. */
+/** Maximum number of packages that the audit trail lists. */
 const NAMED = 100
 
 /**
@@ -57,7 +57,7 @@ async function findMeds(tx: CustomerTx, out: readonly MedOut[], read: ReadCode):
   return scanned.length > 0 ? scanned : findContents(tx, out, read)
 }
 
-/** Whether a code names a package, or the case that was scanned in its place when the package left. */
+/** Whether a code identifies a package, or the case that was scanned in its place when the package left. */
 function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGtin, caseSerialNumber }: MedOut): boolean {
   if (read.kind === 'sscc') return caseSscc === read.sscc
   const names = (unit: { gtin: string | null; serialNumber: string | null }) => findReading(read.readings, unit) !== undefined

@@ -63,7 +63,10 @@ const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>)
 /** An attempt whose answer was lost may have succeeded, even if a later one was refused. */
 const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)
 
-/** The given endpoint, or the one that replaced it, whose host key may be unconfirmed. Undefined if the shipment's partner has no endpoint anymore. */
+/**
+ * The given endpoint, or the one that replaced it, even if the host key of that one is unconfirmed. Undefined if the shipment's partner has no
+ * endpoint anymore.
+ */
 export async function findCurrentEndpoint(
   tx: CustomerTx,
   { tradingPartnerId }: Pick<ShipmentRecord, 'tradingPartnerId'>,

@@ -8,7 +8,7 @@ export type Goods = Pick<ShipmentDocument, 'places' | 'products' | 'commissionin
 /** The goods of a shipment for its EPCIS document, or the reason why no document is possible. */
 export type Composed = { goods: Goods } | { gap: string }
 
-/** A line with an EPC that can be written and a commissioning event that is on file. */
+/** A line whose EPC can be written and whose commissioning event is on file. */
 interface Known extends ShipmentLine {
   epc: string
 }

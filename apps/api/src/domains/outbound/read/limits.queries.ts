@@ -18,8 +18,8 @@ export interface TransferCount {
 }
 
 /**
- * Counts by location, between two instants, the packages that left for another pharmacy or for a partner whose business is unknown, and the packages
- * received with orders that were not voided. Adds the packages dispensed in the calendar year, as entered.
+ * Counts for each location, between two instants, the packages that left for another pharmacy (or for a partner whose business is unknown) and the
+ * packages received with orders that were not voided. Adds the number of packages dispensed in the calendar year, as somebody entered it.
  */
 export async function countTransfers(
   tx: CustomerTx,

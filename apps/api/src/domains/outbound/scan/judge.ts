@@ -29,7 +29,7 @@ export interface LeavingMed {
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
   departure: Departure | null
-  /** The draft into which the package was scanned. */
+  /** Id of the unsent shipment (draft) into which the package was scanned, or null. */
   openIn: number | null
   /** The order with which the package was received. */
   documentId: number | null

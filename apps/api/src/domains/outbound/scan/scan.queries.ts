@@ -6,7 +6,7 @@ import { HOLDS_OF_MED } from '../../hold/unit-hold.joins.ts'
 import { RECALLS_OF_MED } from '../../recall/stop/unit-recall.joins.ts'
 import type { LeavingMed } from './judge.ts'
 
-/** `d` is the line of the order with which the med `m` was received, or the line in the scanned case. */
+/** `d` is the line of the med `m` in the document of the order with which it was received, otherwise in the newest document that lists it. */
 const COLUMNS = sql`m.id as "medId", m.gtin, m.serial_number as "serialNumber", coalesce(d.lot_number, m.lot_number) as "lotNumber",
   to_char(coalesce(d.expiration_date, m.expiration_date), 'YYYY-MM-DD') as "expirationDate", p.regulated_product_name as "productName", m.location_id as "locationId",
   l.name as "locationName", not m.is_epcis_generated as "isTypedIn", m.receipt_id is not null as "isReceived",

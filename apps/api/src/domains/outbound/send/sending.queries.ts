@@ -29,7 +29,7 @@ export const listSendings = (tx: CustomerTx, shipmentId: number) =>
     .limit(100)
     .execute()
 
-/** The link of the letter; undefined if an email carries the same link. */
+/** The link that is printed on the shipment's letter; undefined if an email contains the same link. */
 export const findLetterLink = (tx: CustomerTx, shipmentId: number) =>
   tx
     .selectFrom('shipment as h')

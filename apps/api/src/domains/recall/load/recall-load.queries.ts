@@ -122,7 +122,10 @@ const FACTS = `event_id, manufacturer, firm_key, title, description, quantity, r
   initiated_on, reported_on, terminated_on, unread, sha256, read_sha256`
 const FACTS_SAID = FACTS.split(/,\s+/).map((name) => `${name} = excluded.${name}`)
 
-/** Saves new and newer products, each with the ids of the recalls that it belonged to before, and lists the touched recalls in `load_touched`. */
+/**
+ * Saves the products that are new or newer than the stored ones, each with the ids of the recalls that it belonged to before, and lists the touched
+ * recalls in `load_touched`.
+ */
 export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
     `insert into recall_product as p (recall_id, source, recall_number, as_of, ${FACTS})
@@ -192,8 +195,8 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Computes anew each recall of which the load changed something, from all products of the recall, including those that the loaded file does not name.
- * A recall that has no products left is marked as empty.
+ * Recomputes each recall that the load changed, from all products of the recall, including those that the loaded file does not name. A recall that
+ * has no products left is marked as empty.
  */
 export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<void> {
   const touched = await findStaged(client, 'recall_id', 'load_touched')

@@ -97,7 +97,7 @@ export async function markFollowing(tx: CustomerTx, matchId: number, toldAt: Dat
   await tx.updateTable('recallMatch').set({ toldAt, news: null }).where('id', '=', matchId).where('toldAt', 'is', null).execute()
 }
 
-/** Copies the answers that were given at the counter from the first order to the other. */
+/** Copies the answers to recalls that were given at the counter for the order `from`, so that they apply to the order `to` as well. */
 export async function copyAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select recall_id, ${to}::bigint, location_id, answered_at, answered_by_id, version, classification, reason from recall_answer

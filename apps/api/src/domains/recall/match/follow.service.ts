@@ -6,7 +6,7 @@ import { carryDecisions } from './follow.rules.ts'
 import { lockProgress, type NewMatch } from './match.queries.ts'
 
 interface Pair {
-  /** The order in use until now. */
+  /** Id of the order that was in use until now. */
   from: number
   /** The order that replaces the order `from`. */
   to: number

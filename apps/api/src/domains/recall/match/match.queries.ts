@@ -3,8 +3,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
 /**
- * A customer's lot and a code that may name it, with the code's lots that may match. If the customer's lot is unknown, it only matters whether the
- * code names lots at all.
+ * One of the customer's lots, and a recall's code that may mean it, with those of the code's lots that may match. If the customer's lot number is
+ * unknown, all that matters is whether the code names lots at all (`namesLots`).
  */
 export interface MatchCandidate {
   stockLotId: number
@@ -50,7 +50,10 @@ const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall
 
 const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
 
-/** Matches by the NDC's digits, or by lot and firm if the recall names no NDC. `begin` supplies the few rows with which the planner starts. */
+/**
+ * Finds possible matches: by the digits of the NDC, or by lot and firm if the recall names no NDC. `begin` supplies the few rows with which the
+ * planner starts.
+ */
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<MatchCandidate>`
     with one as (${begin})
@@ -223,7 +226,7 @@ export interface Move {
   to: number
 }
 
-/** The moves of recall numbers from other recalls to these. */
+/** Lists from which other recalls the given recalls took over recall numbers. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =
@@ -294,7 +297,7 @@ export interface MatchProgress {
   isFilled: boolean
 }
 
-/** Creates the row with the progress of the customer's comparison if it is missing, locks it, and returns the progress. */
+/** Locks the row with the progress of the customer's comparison with the recalls, creating the row if needed, and returns the progress. */
 export async function lockProgress(tx: CustomerTx, now: Date): Promise<MatchProgress> {
   await tx
     .insertInto('recallProgress')

@@ -33,7 +33,7 @@ export interface CodeFacts {
   isUnread: boolean
   /** Whether the code names lots, so that a stock record without a lot may belong to one of them. */
   namesLots: boolean
-  /** Lots of the code that may match. */
+  /** The code's lots that may match the customer's lot. */
   lots: readonly LotFacts[]
   /** `YYYY-MM-DD`: the day on which the firm began the recall. */
   initiatedOn: string | null

@@ -102,7 +102,7 @@ export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotI
   return [...best.values()]
 }
 
-/** The matches of lots without stock rows, by the ids that the caller gave them. */
+/** The best matches of lots that have no stock rows. Each match refers to its lot by the id that the caller gave the lot. */
 export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
   await disableJit(tx)
   return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]

@@ -107,10 +107,10 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   return isMore
 }
 
-/** Number of orders from before recalls were introduced whose stock one call records. */
+/** Maximum number of orders whose stock one call records; these orders are older than the recall feature. */
 const FILL = 50
 
-/** Records stock from before recalls were introduced. @returns whether there is more. */
+/** Records stock that is older than the recall feature: first that of orders, then the typed-in stock. @returns whether there is more. */
 export async function recordEarlierStock(tx: CustomerTx): Promise<boolean> {
   const orders = await listOrdersWithoutStock(tx, FILL)
   for (const id of orders) await saveDocument(tx, id)

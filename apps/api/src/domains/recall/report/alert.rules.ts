@@ -4,7 +4,7 @@ export interface AlertLot {
   locationName: string
   lotNumber: string | null
   amount: number
-  /** Number of those packages that were received. */
+  /** How many of the lot's `amount` packages were received. */
   received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string

@@ -12,7 +12,7 @@ import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.
 
 export interface AlertRound {
   now: Date
-  /** Base URL of the product; empty if unknown. */
+  /** Base URL of the app; empty if unknown. */
   link: string
   /** `urgent`: class I, sent at once. `rest`: the daily email with everything not reported yet. */
   which: 'urgent' | 'rest'

@@ -51,8 +51,8 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
 }
 
 /**
- * How the lot ended, in words: what was reported when somebody dismissed it, and whether a later version of the recall dropped it. Null if neither
- * happened.
+ * What became of the lot, in words: what was reported when somebody dismissed it, and whether a later version of the recall dropped it. Null if
+ * neither happened.
  */
 function outcomeText(row: AffectedRecord): string | null {
   const words = [...(row.isDismissed ? [dismissalSummary(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]

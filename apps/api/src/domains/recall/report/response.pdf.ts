@@ -7,7 +7,7 @@ export interface ResponseLine {
   locationName: string
   lotNumber: string | null
   expiration: string | null
-  /** Number received, and not returned, destroyed or dispensed later. */
+  /** Number of packages that were received and not returned, destroyed or dispensed later. */
   onHand: number
   /** Number of packages that the supplier's file lists as shipped to the location but that were never received there. */
   notReceived: number

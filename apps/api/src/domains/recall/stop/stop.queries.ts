@@ -40,7 +40,7 @@ export async function listStoppingLots(tx: CustomerTx, documentId: number): Prom
   return { named, waiting: [...waiting.values()] }
 }
 
-/** Number of those among the given lines of an order (a multirange) whose product, lot and expiration date are the given ones. */
+/** Counts the lines of an order that are among the given lines (a multirange) and have the given product, lot and expiration date. */
 export async function countStoppedLines(
   tx: CustomerTx,
   documentId: number,

@@ -71,7 +71,7 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
   return rows
 }
 
-/** Pairs of a document and the order or file that it counts for. */
+/** Documents, each paired with the order or file for which it counts. */
 export interface Members {
   /** Ids of the counted documents. */
   members: readonly number[]

@@ -25,8 +25,8 @@ export const listMonths = (last: string, amount: number): string[] =>
   Array.from({ length: amount }, (_, index) => addToMonth(last, index + 1 - amount))
 
 /**
- * A span that contains the month in every time zone: from the start of its first day in the time zone that is furthest ahead of UTC to its end in the
- * one furthest behind.
+ * A span that contains the month in every time zone. It begins when the month begins in the time zone furthest ahead of UTC, and ends when the month
+ * ends in the one furthest behind. @param timeZone for files without a location.
  */
 export function spanOfMonth(month: string, timeZone: string): MonthSpan {
   // Etc/GMT+12 is 12 hours behind UTC: the sign is reversed by convention (POSIX).

@@ -12,7 +12,7 @@ export interface LetterExample {
   isOpen: boolean
 }
 
-/** The orders and files behind the figures of a letter. */
+/** Identifies the orders and files that are part of a letter's figures. */
 export interface Counted {
   /** Location id and GLN of each counted row, with a space between; the location is empty for files without one. */
   owners: readonly string[]

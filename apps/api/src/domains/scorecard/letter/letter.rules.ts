@@ -64,7 +64,7 @@ export const describeInSentences = (figures: ScorecardFigures): string[] =>
   (Object.keys(SENTENCES) as ScorecardKey[]) // Object.keys() returns string[]
     .flatMap((key) => SENTENCES[key]?.(figures[key]) ?? [])
 
-/** Requests to the supplier, each with the figures to which it applies. */
+/** Requests to the supplier, each with a function that decides by the figures whether the request applies. */
 const REQUESTS: readonly { applies: (figures: ScorecardFigures) => boolean; words: string }[] = [
   {
     applies: ({ statement }) => statement.amount < statement.of,

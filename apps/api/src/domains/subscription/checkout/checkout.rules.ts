@@ -144,7 +144,7 @@ export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { 
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
- * Abandoned checkouts of one-time purchases that both appear to be paid anyway. The provider gives only the number of orders. An order that no other
+ * Abandoned checkouts of one-time purchases that seem to have been paid anyway. The provider gives only the number of orders. An order that no other
  * checkout explains counts as the payment of an abandoned checkout whose session can still be paid, the oldest first.
  */
 export function givenUpPaid<T extends Awaited>(

@@ -242,7 +242,7 @@ async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider):
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known
   const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
-  // A secret key, because installations share the provider's store and anybody who knew the key could act as the customer there.
+  // The key is secret, because several installations share the provider's store: anybody who knew the key could act as this customer there.
   const key = `seriatim-${secrets.mac('payment account', buyer.id).toString('base64url')}`
   const made = await askProvider(payment.createAccount({ contact, key }))
   const account = await inTx('read write', (tx) => claimAccount(tx, made))

@@ -30,7 +30,7 @@ export function readEvents(body: Buffer): PaymentEvent[] | undefined {
   }
 }
 
-/** The account of an event: its id, or an object that contains it. */
+/** Id of the account that an event is about. The event has the id or an object that contains it. */
 function findAccount(data: unknown): string | null {
   const { account } = z.object({ account: z.union([z.string(), z.object({ id: z.string() })]) }).safeParse(data).data ?? {}
   return account === undefined ? null : typeof account === 'string' ? account : account.id
@@ -56,7 +56,7 @@ export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], 
   return [...customers]
 }
 
-/** The provider repeats an event for days, never for months. */
+/** Days for which a received event is remembered. The provider repeats an event for days, never for months. */
 const EVENT_DAYS = 90
 
 export function dropOldEvents(tx: SystemTx, now: Date): Promise<void> {

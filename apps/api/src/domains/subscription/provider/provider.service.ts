@@ -55,7 +55,8 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // The provider answers that it doesn't know the customer, or it only limits our requests. Nothing is removed, because a person must check first.
+    // Either the provider does not know the account, or it is only limiting our requests. Nothing is removed, because a person must check first which
+    // of the two it is.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or is limiting our requests.')
   }
@@ -188,7 +189,10 @@ const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues =
   region: address?.region ?? null,
 })
 
-/** Returns a stored subscription that the provider no longer lists as deactivated: it no longer renews and is no longer charged. */
+/**
+ * Marks a stored subscription as deactivated, because the provider no longer lists it. A deactivated subscription no longer renews and is no longer
+ * charged.
+ */
 function asGone({
   id: _id,
   customerId: _customerId,

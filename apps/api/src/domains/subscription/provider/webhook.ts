@@ -9,8 +9,9 @@ import { isSigned, keepEvents, readEvents } from './payment-message.service.ts'
 export const WEBHOOK_PATH = '/webhooks/payment'
 
 /**
- * Accepts signed messages of the payment provider. It stores them and queues a read of the provider in one transaction, and then answers.
- * Unsigned messages are refused; unknown ones are logged and answered 200, because sending them again would not help.
+ * Mounts the webhook for messages of the payment provider. For signed messages, one transaction stores them and queues a job that reads the
+ * provider's current state; then the webhook answers. Unsigned messages are refused; unknown ones are logged and answered 200, because sending them
+ * again would not help.
  */
 export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
   const secret = deps.config.payment?.webhookSecret

@@ -11,7 +11,7 @@ import type { RequestRecord } from '../request.queries.ts'
 import { requestName } from '../request.view.ts'
 import { itemBlock } from './item.pdf.ts'
 
-/** Number of items that the PDF describes one by one; its table and the CSV contain all of them. */
+/** Maximum number of items that the PDF describes one by one; its table and the CSV also list the others. */
 const DESCRIBED = 300
 /** Number of shipments that the PDF describes in total, shared equally among the items it describes; the CSV and the JSON contain all shipments. */
 const SHIPMENTS = 600

@@ -27,7 +27,10 @@ export async function listPackagesAt(tx: CustomerTx, instants: readonly Date[], 
   return rows
 }
 
-/** Packages received at the same time as one of these, so that a small order yields more than one package. */
+/**
+ * Other packages that were received at the same time and location as one of these. They fill up a drill if the drawn times yield too few packages, as
+ * with a small order.
+ */
 export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[], limit: number): Promise<DrillPackage[]> {
   const { rows } = await sql<DrillPackage>`
     select m.id, m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",

@@ -166,8 +166,8 @@ async function insertMailEntry(
 }
 
 /**
- * Records an email to the address of a request. A bounce marks the last email as not delivered; a person's reply answers a request sent by the
- * customer.
+ * Records an email that arrived at the address of a request. If the email is a bounce, the email that bounced is marked as not delivered. If a person
+ * wrote it, a request sent by the customer counts as answered.
  */
 async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promise<Taken> {
   const { mail, now } = came

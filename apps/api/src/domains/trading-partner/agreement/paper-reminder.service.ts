@@ -24,7 +24,7 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
     agreements: selectEndingAgreements(today, soon),
   })
   const byDay = [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
-  // Overdue ones come last: Home shows only the first few, and licenses that expired long ago must not fill these places.
+  // Overdue papers come last: Home shows only the first few of the list, and licenses that expired long ago must not displace the others.
   return [...byDay.filter(({ on }) => on >= today), ...byDay.filter(({ on }) => on < today).toReversed()]
 }
 

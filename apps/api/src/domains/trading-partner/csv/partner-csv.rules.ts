@@ -100,7 +100,7 @@ interface State {
 
 interface Known {
   states: readonly State[]
-  /** Decides the century of a two-digit year. */
+  /** The current year, which decides the century of a two-digit year. */
   currentYear: number
 }
 

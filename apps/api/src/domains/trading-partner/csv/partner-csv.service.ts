@@ -216,7 +216,7 @@ const mayNot = (session: Session, locationId: number | null) =>
           : 'you may not change partners of this location',
       ]
 
-/** Applies one line, after the lines before it. */
+/** Plans the changes of one line. Lines that were planned before it count as applied. */
 function applyLine(
   table: Table,
   session: Session,

@@ -50,7 +50,7 @@ async function readTable(tx: CustomerTx, session: Session, search: PartnerFileSe
   return { on, filters: listFilters(search, states), columns, rows }
 }
 
-/** The filters in use, under their names in the list's form. */
+/** The filters in use, as pairs of name and value, with the names that the list's form shows. */
 function listFilters(
   { name, gln, city, stateId, type, authorization, deactivated }: PartnerFileSearch,
   states: ReadonlyMap<number, string>,

@@ -12,7 +12,7 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Merges by earlier versions of the product did not move the parts from here to `doors`, so their records lack these ids.
+  // Merges by earlier versions of the app did not move the parts named from here to `doors`, so the records of those merges lack these ids.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),

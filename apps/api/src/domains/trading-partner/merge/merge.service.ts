@@ -89,9 +89,8 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * Moves back the parts that the kept partner still has; later additions and emails stay. The other partner is active again.
- *
- * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has been merged again.
+ * Undoes a merge: moves the parts that the kept partner still has back to the merged partner and reactivates it. Parts added since and emails stay.
+ * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has itself been merged into another.
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {
   const merge = await lockMerge(tx, id)

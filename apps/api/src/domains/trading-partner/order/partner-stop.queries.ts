@@ -28,9 +28,9 @@ const selectStop = (documentId: number) => sql<PartnerDecision>`
     order by s.choice = 'unasked', l.back limit 1`
 
 /**
- * Reads the facts that decide whether a location may receive the goods of an order: the decision on the goods, if there is one, the partners that
- * have the sender's GLN with their licenses, and the location's state. A closed location counts too, because goods on their way to it are received
- * under that state's law.
+ * Reads the facts that decide whether a location may receive the goods of an order: the decision on the goods, if there is one; the partners that
+ * have the sender's GLN, each with its licenses; and the location's state. A closed location counts too, because goods on their way to it are
+ * received under that state's law.
  */
 export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
   const gln = sql<

@@ -41,10 +41,9 @@ export async function readStopStanding(tx: CustomerTx, session: Session, order: 
 }
 
 /**
- * Checks an order before its goods are received. On the page, a person must answer first. Over REST nobody can be asked, so the goods are received,
- * as the contract requires, and the order's page asks until somebody answers.
- *
- * @throws AppError partner_stop with the order, unless the answer is on file.
+ * Checks whether the sender of an order is authorized, before the goods are received. If not, a person must first decide on the page what happens to
+ * the goods. Over REST nobody can be asked, so the goods are received, as the contract requires, and the order's page asks until somebody decides.
+ * @throws AppError partner_stop with the order, unless the decision is on file.
  */
 export async function passPartnerStop(tx: CustomerTx, session: Session, order: OrderPlace): Promise<void> {
   const { documentId, locationId } = order

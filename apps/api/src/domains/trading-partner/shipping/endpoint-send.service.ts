@@ -29,7 +29,7 @@ export interface OutgoingFile {
   name: string
   contentType: string
   text: string
-  /** The same for each attempt, so that the receiver recognizes a document that it has already. */
+  /** A key of the document, the same for each attempt, so that the receiver recognizes a document that it already has. */
   key: string
 }
 

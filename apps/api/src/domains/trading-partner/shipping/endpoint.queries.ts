@@ -35,7 +35,7 @@ export async function updateHostKey(tx: CustomerTx, id: number, hostKey: string)
   await tx.updateTable('partnerEndpoint').set({ hostKey }).where('id', '=', id).execute()
 }
 
-/** Deletes the secret too. */
+/** Marks the endpoint as removed, and deletes its secret. */
 export async function markEndpointRemoved(tx: CustomerTx, id: number, by: { removedAt: Date; removedBy: string }): Promise<void> {
   await tx
     .updateTable('partnerEndpoint')

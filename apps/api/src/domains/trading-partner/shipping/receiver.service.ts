@@ -34,7 +34,7 @@ export async function expectReceiver(tx: CustomerTx, session: Session, id: numbe
   return partner
 }
 
-/** The addresses of a partner, with the state of each. */
+/** The addresses of a partner, each with the name and code of its state. */
 export const readReceiverAddresses = (tx: CustomerTx, partnerId: number) => listPartnerAddresses(tx, [partnerId])
 
 export const readReceiverGlns = async (tx: CustomerTx, partnerId: number): Promise<string[]> =>

@@ -53,7 +53,10 @@ function moved(person: PersonFacts, locationId: number, to: AccessLevel): Person
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
-/** Requires one confirmation for all locations that have an admin now and would have none afterwards. */
+/**
+ * Refuses changes after which locations that have an admin now would have none, all of them in one error. @throws AppError last_admin with these
+ * locations.
+ */
 function expectAdmins(before: readonly PersonFacts[], after: readonly PersonFacts[]): void {
   const administered = (people: readonly PersonFacts[]) =>
     new Set(

@@ -5,7 +5,10 @@ import type { Catalog } from '../../../core/domain-facts.ts'
 const ADMINISTERED = 1
 const OWN = 2
 
-/** One sample person per role. The location admin administers one location and is a plain user at the other, so both kinds can be told apart. */
+/**
+ * One sample person per role. The location admin administers one location and is a plain user at the other, so that the rights at these two kinds of
+ * locations can be told apart.
+ */
 const ROLES = {
   user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
   locationAdmin: {

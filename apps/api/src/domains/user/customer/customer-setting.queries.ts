@@ -5,7 +5,7 @@ export interface CustomerSettings {
   /** Whether receiving a package under a Class I recall requires the right to release holds. */
   classOneNeedsRelease: boolean
   clockHours: ClockHours
-  /** The answer to a dispense check for a package that is not on file. */
+  /** The customer's choice of what a dispense check answers about a package that is not on file. */
   unknownAtDispense: UnknownAtDispense
 }
 

@@ -112,8 +112,8 @@ export function actionsFor(actor: PersonFacts, target: PersonFacts): PersonActio
 }
 
 /**
- * Those of the given locations (default: all) that have no admin of their own besides this person who is active and has joined, so that only the
- * customer admin would be left to administer them.
+ * Locations at which this person is the last admin: besides this person, no active person who has joined administers them, so only the customer admin
+ * would be left to do it. Considers the given locations only (default: all).
  */
 export function findLastAdmin(target: PersonFacts, everybody: readonly PersonFacts[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []

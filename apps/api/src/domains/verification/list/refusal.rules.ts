@@ -1,6 +1,6 @@
 /**
- * Reasons, by cause, why a list stops after questions that were refused or could not be sent. `isOurs`: the cause lies in our own settings, so every
- * further question would fail too; otherwise it may be that a single manufacturer does not permit us to ask.
+ * For each cause of a refused or unsent question: why the rest of a list is not asked about. `isOurs`: the cause lies in our own settings, so every
+ * further question would fail too; otherwise perhaps only one manufacturer does not permit us to ask.
  */
 const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
   credential_refused: {

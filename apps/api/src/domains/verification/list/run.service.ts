@@ -49,7 +49,7 @@ async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
 interface Begun {
   target: Target
   questions: readonly WaitingQuestion[]
-  /** Questions about packages that have left, which are recorded and not asked. */
+  /** Questions about packages that have left. The service isn't asked about these; the list only records that they left. */
   departed: ReadonlySet<WaitingQuestion>
 }
 

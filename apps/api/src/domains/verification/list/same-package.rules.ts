@@ -1,7 +1,7 @@
 import type { VerificationProduct } from '@seriatim/schema'
 
 interface Entry {
-  /** The line of a text or the place in a list, from 1. */
+  /** Position of the entry, from 1: its line in a text, or its index in a list. */
   line: number
   item: VerificationProduct
 }
@@ -13,7 +13,7 @@ interface JoinedEntries {
   contradictions: { line: number; earlier: number; serialNumber: string }[]
 }
 
-/** Joins the entries of a list about the same package, so that each package is asked about once. */
+/** Joins those entries of a list that are about the same package, so that each package is asked about only once. */
 export function joinEntries(entries: readonly Entry[]): JoinedEntries {
   const joined = new Map<string, Entry>()
   const contradictions: JoinedEntries['contradictions'] = []

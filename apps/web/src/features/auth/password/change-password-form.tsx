@@ -20,7 +20,10 @@ interface ChangePasswordFormProps {
   revokesTokens?: boolean
 }
 
-/** Checks off the rules while typing; the button is enabled when all are met and both new passwords match. */
+/**
+ * Form for a new password. It checks off the password rules as the user types; its button is enabled once all rules are met and both new passwords
+ * match.
+ */
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { onSubmit, refusalOf, oldLabel = 'Current password', tokens = 0, revokesTokens = false } = props
   const empty = { oldPassword: '', newPassword: '', repeatNewPassword: '', revokeTokens: revokesTokens }

@@ -14,7 +14,7 @@ export function isGoodPassword({ newPassword, repeatNewPassword }: Chosen): bool
   return newPassword === repeatNewPassword && PASSWORD_RULES.every((rule) => rule.holds(newPassword))
 }
 
-/** Requirements for a new password, checked off while typing. */
+/** Requirements for a new password, each checked off as soon as the typed text meets it. */
 export function PasswordRules({ newPassword, repeatNewPassword }: Chosen) {
   return (
     <Stack component="ul" gap={6} aria-label="The new password needs">

@@ -87,7 +87,7 @@ export function HeaderFacts({ header }: { header: NonNullable<Details['header']>
 
 const bare = (urn: string | null) => orDash(urn?.replace(/^urn:epc:id:sgln:/, ''))
 
-/** Shows a text that is a time in the user's zone, and any other text as written. */
+/** If the text is a time, shows it in the user's time zone; shows any other text as written. */
 const formatTime = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
 
 /** The units that an event packs; if it packs none, the units that it names. */

@@ -57,8 +57,8 @@ function placeWords(excerpt: Excerpt): string {
 }
 
 /**
- * Finds the tag that begins at `at`, to mark it if the line contains no wrong value. Only used where a line is cut (`at` > 0): elsewhere the line
- * says enough.
+ * Finds the tag that begins at `at`, to mark it if the line contains no wrong value. Only done where a line is cut (`at` > 0), because in a whole
+ * line the place of the finding is clear enough.
  */
 function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
   const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []

@@ -21,7 +21,7 @@ const SECTION_OF: Record<string, ExceptionSection> = Object.fromEntries(
   Object.entries(EXCEPTION_SECTIONS).map(([key, title]) => [title, key as ExceptionSection]), // Object.entries() loses the type of the keys
 )
 
-/** Lists the document by section: what is wrong in each, and what it contains. A counter ticket lists what was scanned. */
+/** Shows the sections of the document: the findings in each section, and its contents. For a counter ticket, lists the scanned items instead. */
 export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
   const { rejects, warnings } = ticket
   const counts = [rejects > 0 && `${formatCount(rejects)} to fix`, warnings > 0 && `${formatCount(warnings)} to look at`]

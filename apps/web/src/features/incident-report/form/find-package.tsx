@@ -102,7 +102,7 @@ interface ChoosePackageProps {
 /** Several products share this serial number, so only the user can choose. */
 function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Every new list gets the focus.
+  // Whenever the list of packages changes, its first button gets the focus.
   useEffect(() => {
     if (candidates.length > 0) list.current?.querySelector('button')?.focus()
   }, [candidates])

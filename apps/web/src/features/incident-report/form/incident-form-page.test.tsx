@@ -35,7 +35,7 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Name of product')
 const write = async (text: string) => fireEvent.change(await name(), { target: { value: text } })
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-/** Passes the typing pause before a save, and the delay of a retry, without waiting. */
+/** Advances the clock past the typing pause before a save, and past the delay of a retry, without really waiting. */
 const aWhile = () => act(() => vi.advanceTimersByTimeAsync(2000))
 
 // The fake clock also advances by itself. Only the saver's timers are advanced by hand; everything else relies on time passing.

@@ -29,7 +29,7 @@ export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsew
     }),
     onClose,
   )
-  // Leaving one field and typing in the next may change both fields in one update.
+  // Builds on the previous state, because leaving one field and typing in the next may change both fields in one update.
   const change = (next: Partial<typeof NOTHING>) => setTyped((before) => ({ ...before, ...next }))
   const refusal = record.error ? toRefusal(record.error) : undefined
   const isWhole = typed.day !== '' && !isUnread(typed.day) && typed.time !== ''

@@ -12,7 +12,7 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** A longer list would push the incidents out of view. */
+/** Maximum length of each of the two lists: longer ones would push the incidents out of view. */
 const SHOWN = 5
 
 /** Pending work, earliest deadline first: incidents whose 24 hours still run, then open investigations. */

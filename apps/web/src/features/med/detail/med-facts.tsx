@@ -55,7 +55,7 @@ function Expiration({ day }: { day: string | null }) {
   )
 }
 
-/** A med from a file was created by that file; the uploader is listed below. */
+/** Who or what created the med: a person, or the file that it came from, with the person who imported it on a second line. */
 function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): Fact {
   const label = 'Created by'
   if (!isEpcisGenerated) return { label, value: person && writeFullName(person) }

@@ -14,7 +14,7 @@ import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 import { levelName, medHref } from '../med-columns.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
-/** Packages around the med, outermost first, and on demand its siblings; for a package also its contents. */
+/** The packages around the med, outermost first, and on demand the med's siblings. For a case or pallet, also its contents. */
 export function Packaging({ pedigree }: { pedigree: Pedigree }) {
   const { parents, package: inside } = pedigree
   const [opened, open] = useState(false)
@@ -98,7 +98,7 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
   }, innermost)
 }
 
-/** `meds` doesn't count meds that were not shipped. */
+/** `meds` is the number of shipped meds only. */
 function describeAside({ meds, children, level }: Pedigree['parents'][number]): string {
   if (level === 'case') return formatAmount(meds > 0 ? meds : children, 'package')
   const inside = formatAmount(children, level === 'pallet' ? 'case' : 'unit')

@@ -25,7 +25,7 @@ export function findNdc({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
   const whole = toGtin14(typed)
   const inGtin = whole.ok ? ndcFromGtin(whole.value) : null
   if (inGtin) return found(inGtin)
-  // While the GTIN is typed, the start of its NDC already finds the labeler.
+  // While the GTIN is being typed, the digits of the NDC that it already contains are enough to find the labeler.
   const beginning = /^[0-8]03\d{1,10}$/.test(typed) ? typed.slice(3) : ''
   if (chosenNdc) return found(chosenNdc)
   if (beginning) return { ndc: beginning, whole: false, why: '' }

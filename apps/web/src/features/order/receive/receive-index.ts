@@ -37,7 +37,7 @@ export interface ReceiveIndex {
   readonly count: number
   readonly keys: readonly string[]
   readonly facts: ScanIndex['facts']
-  /** Index into `facts`. */
+  /** For each line, the index of its values in `facts`. */
   readonly meta: Int32Array
   readonly parents: Int32Array
   readonly lasts: Int32Array
@@ -45,7 +45,7 @@ export interface ReceiveIndex {
   /** For each line, the state that it returns to when its receipt is undone. */
   readonly resting: Uint8Array
   readonly firstOf: ReadonlyMap<string, number>
-  /** The next line with the same key, -1 for none. */
+  /** For each line, the next line with its key (see `firstOf`); -1 if there is none. */
   readonly nextOf: Int32Array
   /** Number of shipped meds at and below a line, and how many of them are received or held. */
   readonly meds: Int32Array
@@ -250,7 +250,8 @@ export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], r
 function setReceived(index: ReceiveIndex, line: number, receive: boolean): void {
   const step = receive ? 1 : -1
   index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
-  // A line may count as held again after an undo. Receiving lowers no held count, because a held med is never received.
+  // An undo gives the line its earlier state back. If that is HELD, the held counts rise. A receipt never lowers them, because a held med is never
+  // received.
   const held = index.states[line] === HELD ? 1 : 0
   for (const counts of [index.order, index.products.get(findFact(index, line)?.productId ?? -1)]) {
     if (!counts) continue

@@ -20,7 +20,7 @@ export interface ReceiptInfo {
 /** Method by which a med was received, as sent to the server. */
 export type ByHand = 'scan' | 'serial'
 
-/** The document's values that differ from the label's. */
+/** Lot and expiration date according to the document, for a package whose label differs. */
 export interface FileLabel {
   lotNumber: string | null
   expirationDate: string | null

@@ -12,7 +12,7 @@ export interface Resolved {
   restored: boolean
 }
 
-/** Interprets a scan for this order, even if separators were lost or its code only names a product. */
+/** Interprets a scan for this order, even if separators were lost or the code identifies only a product. */
 export function resolveScan(index: ReceiveIndex, text: string, today: string, currentYear?: number): Resolved {
   const reading = readScan(text, currentYear)
   const decision = decide(index, reading, today)

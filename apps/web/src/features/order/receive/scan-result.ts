@@ -129,13 +129,13 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): Sc
     reading.kind === 'serial' ? findTyped(index, key) : findLines(index, key, reading.kind === 'unit' ? reading.gtin : undefined)
   const [line, ...others] = lines
   if (line === undefined) return { kind: 'missing' }
-  // The same package may be on two lines of one document; only different products need a question.
+  // The same package may be on two lines of one document. The user is asked to choose only if the lines are about different products.
   const gtins = new Set(lines.map((one) => findFact(index, one)?.gtin))
   if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
   return decideLine(index, line, today, labelIn(reading))
 }
 
-/** Finds the lines for typed text. People type the spaces that are printed, and lower case. */
+/** Finds the lines for text that a person typed, who may have included the spaces printed on the label or used lower case. */
 function findTyped(index: ReceiveIndex, text: string): number[] {
   const bare = text.replace(/\s/g, '')
   for (const key of [text, bare, bare.toUpperCase()]) {

@@ -69,7 +69,7 @@ export class ScanQueue {
     this.notify()
   }
 
-  /** Whether the server answered, with a result or a refusal. */
+  /** Sends one scan and shows the outcome. True if the server answered, with a result or a refusal. */
   private async attempt(scan: Waiting): Promise<boolean> {
     try {
       const scanned = await this.parts.send(scan)

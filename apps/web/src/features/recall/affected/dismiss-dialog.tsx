@@ -30,7 +30,7 @@ interface DismissDialogProps {
 export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) {
   const { recallId, id: epcisEventId, amount, lotNumber, customerLocation, amountOnHold, dismissedRecall: before } = affected
   const utils = trpc.useUtils()
-  // If somebody else was first, the dialog shows a message next to the input, and the packages behind it update.
+  // If somebody else dismissed the lot first, the dialog shows a message next to the input, and the list of packages behind the dialog is refreshed.
   const save = trpc.recall.createOneDismissedrecall.useMutation({
     meta: { touches: ['recall'], quiet: true },
     onError: (error) => void (readErrorKey(error) === 'recall_dismissed' && utils.recall.invalidate()),

@@ -16,7 +16,7 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-/** Explains quarantine for recalled packages, with one button. */
+/** Explains what a hold means for the recalled packages, and puts them on hold if the person confirms. */
 export function HoldAffectedDialog({ recallId, row, amount, expected, places, onClose }: HoldDialogProps) {
   const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
   const send = () =>

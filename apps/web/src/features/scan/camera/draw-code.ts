@@ -2,7 +2,7 @@ import { drawingSVG, gs1datamatrix } from 'bwip-js/generic'
 
 /** A GS1 DataMatrix as a single SVG path. */
 export interface DrawnCode {
-  /** Side length in units of the path. */
+  /** Side length of the square drawing, in the units that its path uses. */
   side: number
   path: string
 }

@@ -1,4 +1,4 @@
-/** Passes each text once per interval, because a camera reads the same code many times a second. */
+/** Makes a filter that lets each text through once per interval, because a camera reads the same code many times a second. */
 export function makeOncePer(milliseconds: number): (text: string, at: number) => boolean {
   const seen = new Map<string, number>()
   return (text, at) => {

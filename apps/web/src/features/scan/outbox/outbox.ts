@@ -28,7 +28,7 @@ interface OutboxParts<Answer> {
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** Locks last seconds, so retries don't back off. */
+/** Locks are held only for seconds, so the delay between retries does not grow. */
 const HELD_RETRY_MS = 1000
 /** A scan in flight for this long counts as waiting for the network, whatever the browser reports. */
 const ON_ITS_WAY_MS = 3000

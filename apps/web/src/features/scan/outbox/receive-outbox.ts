@@ -16,11 +16,11 @@ type Received = Outputs['order']['updateReceiveAllByDocumentid']
 /** null: the server has recorded a stop. */
 type Answer = Received | null
 export type ReceiveOutcome = SettledResult<Answer>
-/** True if the page has shown the outcome. */
+/** Handles the outcome of a scan. Returns true if the page has shown the outcome. */
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
 const LONGEST_MS = 15_000
-/** A server that fails this often on the same scan won't accept it. */
+/** If the server fails this many times on the same scan, the scan counts as refused. */
 const MOST_FAILURES = 5
 
 const client = createTRPCClient<AppRouter>({ links: makeLinks() })

@@ -13,7 +13,7 @@ import { findTerminator, joinKeys, measureGaps, measurePace, type Take } from '.
 import css from './scanner.module.css'
 import { getTiming } from './scanner-settings.ts'
 
-/** Shows the scanner's keys as they arrive, and their meaning once it stops. */
+/** Shows the keys of a scan as they arrive and, once the scan is complete, what they mean. */
 export function ArrivedKeys({ take, isWhole }: { take: Take; isWhole: boolean }) {
   return (
     <Card title="Test my scanner">

@@ -148,7 +148,7 @@ function endFaults(take: Take): Fault[] {
   return faults
 }
 
-/** Whether the code has a serial number or names a logistic unit; the linear retail barcode does neither. */
+/** Whether the code contains a serial number or an SSCC; the linear retail barcode contains neither. */
 function isSerialised({ serialNumber, sscc }: Decoded): boolean {
   return serialNumber !== undefined || sscc !== undefined
 }

@@ -5,7 +5,7 @@ export function turnCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 }
 
-/** Limits for keystrokes, in milliseconds. */
+/** Time limits by which keystrokes are assigned to scans, in milliseconds. */
 export interface Timing {
   /** Keys that follow each other within this time come from a scanner. */
   gapMs: number

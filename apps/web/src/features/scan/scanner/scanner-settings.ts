@@ -5,7 +5,7 @@ import { type Terminator, type Timing, usualTiming } from './keystrokes.ts'
 export interface ScannerSettings {
   /** Whether scans are accepted wherever the focus is; if off, only in the focused field (WCAG 2.1.4). */
   listens: boolean
-  /** Learned from three scans; undefined means the default timing. */
+  /** Timing and terminator that were learned from three scans; undefined means the default timing. */
   learned?: { gapMs: number; terminator: Terminator } | undefined
 }
 

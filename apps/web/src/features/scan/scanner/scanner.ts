@@ -9,8 +9,8 @@ export interface ScannerParts {
   /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
   /**
-   * Whether scans typed into this field of the page are the page's: it gets the scan with `into`, although the field is not meant for scans, and
-   * removes the scan's text from the field.
+   * Whether the page wants the scans that are typed into this field of the page, although the field is not meant for scans. The page then gets the
+   * scan with `into`, and removes the scan's text from the field.
    */
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
@@ -85,7 +85,8 @@ export class Scanner {
   private endScan(event: KeyboardEvent, scan: Scan, isForeign: boolean, inDialog: boolean): void {
     const into = this.claimed(event.target)
     if (isForeign && !into) {
-      // A text field handles Enter itself, so Enter passes. Ctrl+J (the browser's downloads) and Ctrl+M must not reach the browser.
+      // Outside a dialog, Enter reaches the text field, which handles it itself. Ctrl+J (the browser's downloads) and Ctrl+M must not reach the
+      // browser.
       if (inDialog || event.ctrlKey) swallowKey(event)
       if (inDialog) this.inDialogs.offer(event.target, scan)
       return

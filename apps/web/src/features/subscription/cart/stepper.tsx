@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 
 interface StepperProps {
-  /** Name of the counted product: "Basic". */
+  /** Name of the product whose quantity is shown, such as "Basic". */
   label: string
   value: number
   onChange: (value: number) => void

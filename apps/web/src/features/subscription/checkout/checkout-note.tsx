@@ -23,7 +23,7 @@ export function CheckoutNote() {
     let isOver = false
     let isPolling = false
     const poll = async () => {
-      // Starts no second request while one is under way: it might return before the first one, or after it with older data.
+      // Sends no second request while one is under way: the second answer might arrive before the first, or after it with older data.
       if (isPolling) return
       isPolling = true
       await pollOnce()

@@ -2,7 +2,7 @@ import { makeSessionStore } from '../../../api/session/session-store.ts'
 import type { Outputs } from '../../../api/trpc.ts'
 
 export const POLL_MS = 5000
-/** Time after a change within which more changes may follow. */
+/** How long after a change of the subscriptions further changes may still follow. */
 const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 
@@ -14,7 +14,7 @@ export interface WatchedCheckout {
   begunAt: number
   /** Time of the last change to the subscriptions since the checkout was opened. */
   changedAt: number | undefined
-  /** The provider's last answer; it outlives the page that asks. */
+  /** The purchases in the provider's last answer, kept when the page that asked for them is closed. */
   known?: Purchases
   /**
    * Product codes of the subscriptions that began since the checkout was opened. Absent until a payment is known; empty if the payment bought only

@@ -61,8 +61,8 @@ export default function PartnerListPage() {
 }
 
 /**
- * Buttons above the list: they save all partners as a CSV file, import such a file, and save the authorization of the partners found, on the day of
- * the search, as PDF or CSV. A link leads to the scorecards.
+ * Buttons above the list, and a link to the scorecards. The buttons export all partners as CSV, import such a file, and save the authorization of the
+ * partners found, as of the day of the search, as PDF or CSV.
  */
 function PartnerTable({ search }: { search: PartnerFileSearch }) {
   const utils = trpc.useUtils()

@@ -13,7 +13,7 @@ const SHORTEST = 3
 interface StopDialogProps {
   found: OrderPartner
   onClose: () => void
-  /** Called if somebody else decided in the meantime. */
+  /** Called if somebody else has already decided what to do with the goods. */
   onStale: () => void
   onDecided: (choice: 'hold' | 'receive') => void
 }

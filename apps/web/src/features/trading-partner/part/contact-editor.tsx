@@ -81,7 +81,7 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
 
 interface DetailsProps {
   details: Detail[]
-  /** Errors for blank details. */
+  /** Error messages for phone or email fields that were left blank. */
   faults: ReactNode
   onChange: (next: Detail[]) => void
   onDelete: (at: number, detail: Detail) => void
@@ -145,7 +145,7 @@ function DeleteDetail({ detail, onDelete, onClose }: DeleteDetailProps) {
       await onDelete(detail)
       onClose()
     } catch {
-      // The query client shows the error; the question stays open.
+      // The query client shows the error; the dialog with the question stays open.
     }
     setDeleting(false)
   }

@@ -53,7 +53,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
       await keeper.remove(ask.key)
       close()
     } catch {
-      // The query client shows the error; the question stays open.
+      // The query client shows the error; the dialog with the question stays open.
     }
     setBusy(false)
   }

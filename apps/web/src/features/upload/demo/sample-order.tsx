@@ -4,7 +4,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 import { useDemoProducts } from './use-demo-products.ts'
 
-/** Creates a sample document on the spot. Renders nothing in production, which has none (decision 44). */
+/** Link that creates a sample document on the spot. Renders nothing in production, where sample documents don't exist (decision 44). */
 export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) {
   const demo = useDemoProducts()
   const sample = trpc.order.createOneSampleOrder.useMutation({ onSuccess: ({ uploadId }) => onMade(uploadId) })

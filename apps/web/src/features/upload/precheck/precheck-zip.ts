@@ -3,7 +3,7 @@ import { beginsAsDocument, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
-/** Reason, known before parsing, why a file cannot become an order; the server would find the same. */
+/** Thrown with the reason why a file cannot become an order, if that is known before the document is parsed; the server would find the same. */
 export class UnreadableFile extends Error {
   readonly outcome: Unreadable
 

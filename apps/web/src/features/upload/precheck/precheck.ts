@@ -26,7 +26,7 @@ export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMe
   say({ validation: validator.end() })
 }
 
-/** Detects the type from the first bytes: XML, alone or in a zip, is worth checking before it is sent. */
+/** Detects the type from the file's first bytes, because XML, alone or in a zip, is worth checking before it is sent. */
 export async function sniffFile(file: Blob): Promise<Sniffed> {
   return sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()))
 }

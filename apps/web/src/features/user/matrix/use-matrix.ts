@@ -61,7 +61,7 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
     },
     undo: ({ user, place }: MatrixChange) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
-    /** Removes saved changes and keeps those clicked since. */
+    /** Removes the changes that were saved and keeps those that the user made since. */
     settle: (saved: readonly MatrixChange[]) =>
       setWanted((before) => {
         const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeCellKey(one.user, one.place) === key && one.to === to)

@@ -33,7 +33,7 @@ interface SaverEffects {
   setTimer: (work: () => void, milliseconds: number) => () => void
   /** Makes the browser ask before it closes the page with unsaved input. */
   guardClosing: (isUnsaved: () => boolean) => () => void
-  /** Calls back when the network returns. */
+  /** Calls `work` whenever the network returns. Returns a function that stops this. */
   onOnline: (work: () => void) => () => void
 }
 

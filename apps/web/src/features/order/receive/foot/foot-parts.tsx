@@ -14,7 +14,7 @@ export interface FootProps<Kind extends ScanResult['kind']> {
   known: WordFacts
   result: ScanResultOf<Kind>
   machine: ReceiveMachine
-  /** Asks to put a line of the order on hold. */
+  /** Called when the user asks to put a line of the order on hold. */
   onHold: (line: number) => void
 }
 
@@ -49,7 +49,7 @@ export const toOrders = (
 
 export const undoIcon = <Glyph of={IconArrowBackUp} size={16} />
 
-/** Sets the package aside: it is not received, bulk receipts skip it, and the panel is free. */
+/** Sets the package aside: it is not received, bulk receipts skip it, and the panel is free for the next scan. */
 export function SetAside({ machine, result }: { machine: ReceiveMachine; result: ScanResult }) {
   return <Button onClick={() => machine.setAside(result)}>Set aside</Button>
 }

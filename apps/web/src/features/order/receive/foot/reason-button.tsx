@@ -7,7 +7,7 @@ interface ReasonButtonProps {
   title: string
   confirmLabel: string
   destructive?: boolean
-  /** Describes what will happen. */
+  /** Text of the dialog, which describes what will happen. */
   children: ReactNode
   onReason: (reason: string) => void
 }

@@ -100,7 +100,7 @@ function RecalledFoot({ known, result, machine, onHold }: FootProps<'stop'>) {
   )
 }
 
-/** Puts the whole lot of this order into quarantine, giving the recall as the reason. */
+/** Puts all packages of the lot on this order into quarantine, with the recall as the suggested reason. */
 function HoldLot({ recall, onDone }: { recall: Recalled; onDone: () => void }) {
   const [asking, setAsking] = useState(false)
   const hold = useDialogMutation(trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order', 'finder'] } }), () => {

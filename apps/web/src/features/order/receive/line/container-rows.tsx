@@ -26,7 +26,7 @@ export interface RowTools {
   /** Receives one med, or shows in the panel why it can't be received. */
   receiveMed: (line: number) => void
   undo: (wish: UndoWish) => void
-  /** Asks to put a line on hold. */
+  /** Called when the user asks to put a line on hold. */
   hold: (line: number) => void
 }
 

@@ -15,10 +15,10 @@ import css from './tree.module.css'
 import { makeUnits } from './units-of-index.ts'
 
 const PIECE = 50
-/** Number of outermost packages that start expanded. */
+/** The outermost packages start expanded if there are at most this many of them. */
 const OPENED = 2
 
-/** Direct children of a line in the index; -1 means the outermost. Includes only packages that contain shipped meds. */
+/** Direct children of a line in the index; for -1, the outermost lines. Includes only packages that contain shipped meds. */
 function shippedChildren(index: ReceiveIndex, parent: number): number[] {
   const lines: number[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)
@@ -28,7 +28,7 @@ function shippedChildren(index: ReceiveIndex, parent: number): number[] {
 
 interface TreeProps {
   tools: RowTools
-  /** Version of the index. It changes after the panel has shown the result, so that the rows render later. */
+  /** Version of the index that the tree shows. It changes only after the panel has shown a scan's result, so that the tree's rows render after it. */
   version: number
 }
 

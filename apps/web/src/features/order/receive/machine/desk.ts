@@ -55,7 +55,7 @@ export class Desk {
     this.panel.redraw()
   }
 
-  /** The server rejected the receipt: trust its list of answered recalls over ours. */
+  /** Takes over the server's recalls after it rejected a receipt. A recall that is unanswered there counts as unanswered here too. */
   relearnRecalls(recalls: readonly Recalled[]): void {
     for (const { recallId, isAnswered } of recalls) if (!isAnswered) this.answered.delete(recallId)
     this.setRecalls(recalls)

@@ -6,7 +6,7 @@ import { labelIn, pickStopAnswers } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
 import type { ReceiveAnswer } from './effects.ts'
 
-/** Receives a scanned unit with another open order that lists it, without leaving the order on screen. */
+/** Receives a scanned unit into another open order that lists the unit. The order on screen stays open. */
 export class OtherOrderReceiver {
   private readonly desk: Desk
   /** Results that wait for the server, by scan id. */

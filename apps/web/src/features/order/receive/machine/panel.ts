@@ -1,7 +1,7 @@
 import { makeStore } from '../../../../ui/state/store.ts'
 import type { Heard, LogEntry, NewScanResult, ScanResult } from '../receive-types.ts'
 
-/** Number of recent scans that are listed. */
+/** Maximum number of recent scans that are listed. */
 const SHOWN = 10
 /** Number of receipts from which the pace is computed. */
 const PACE = 40
@@ -31,7 +31,7 @@ export interface PanelState {
   /** Incremented whenever the index, which is mutable, changes. */
   version: number
   isVoided: boolean
-  /** The order that a corrected file created to replace the scanned one; scans here are received there. */
+  /** Id of the order that a corrected file created to replace the scanned one. Packages scanned on this page are received with that order. */
   replacedBy: number | undefined
   /** The undo for which the user is being asked for a reason; undefined if none is. */
   asking: UndoWish | undefined

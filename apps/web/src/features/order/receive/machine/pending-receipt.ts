@@ -11,12 +11,12 @@ export interface PendingReceipt {
   lines: readonly number[]
   shown: Shown
   how: How
-  /** The label's data and the reasons for passing stops. */
+  /** The label's data, and the reasons for receiving despite stops. */
   said?: StopAnswers
   retry: () => void
 }
 
-/** Whether packages or cases were received one by one. */
+/** Whether the receipt is of single packages or cases, not of a product or of everything at once. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
 /** What queued scans need from the class that receives: receive a scanned line, take a receipt back, and settle it with the server's answer. */

@@ -77,7 +77,7 @@ export class ReceiveMachine {
     this.others.remember(progress, lastReceiptId)
   }
 
-  /** Shows the last rejected scans from before this page was opened in the list of scans. */
+  /** Adds to the list of scans the last ten that were rejected before this page was opened. */
   rememberStops(stops: readonly StopRow[]): void {
     this.others.rememberStops(stops)
   }
@@ -100,7 +100,7 @@ export class ReceiveMachine {
   readonly receiveAll = (recallReason?: string): void => this.gate.pass(() => this.receipts.receiveAll(recallReason))
   /** Puts recalled packages on hold, then receives the rest. */
   readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))
-  /** Receives the scanned package with the other open order that lists it. */
+  /** Receives the scanned package into the other open order that lists it. */
   readonly receiveThere = (result: ScanResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
   /** Records that the package is not received, and frees the panel for the next scan. */
   readonly setAside = (result: ScanResult): void => this.stops.setAside(result)

@@ -22,7 +22,7 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
 }
 
 /**
- * Unanswered recalls that name something still to be received in a unit that the user picked, even if a stop excludes the unit from bulk receipts.
+ * Unanswered recalls of packages that are still to be received in the units that the user picked, even if a stop excludes a unit from bulk receipts.
  */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()

@@ -19,7 +19,7 @@ const metformin: OrderProduct = {
   gtin: null,
 }
 
-/** An order of this many cases with this many meds each, on one pallet. */
+/** An order of `cases` cases with `each` meds per case, on one pallet. */
 function makeKnown(cases: number, each: number): WordFacts {
   const keys = ['003999990000041829']
   const parents = [-1]

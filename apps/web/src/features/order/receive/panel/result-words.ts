@@ -37,7 +37,7 @@ export interface ResultWords {
   subtitle: string
   /** The line in large type, usually the product's name. */
   product: string
-  /** Version for lists, without the dosage form. */
+  /** Shorter form of `product` for lists, without the dosage form. */
   short: string
   /** One or two sentences: what happened and what to do. */
   says: string
