@@ -15,7 +15,7 @@ export const LOCKS = {
   incidentSubmit: 7_340_021_111,
   incidentNumber: 7_340_021_112,
   mailBudget: 7_340_021_115,
-  signInTries: 7_340_021_116,
+  signInAttempts: 7_340_021_116,
   checkout: 7_340_021_117,
   partnerImport: 7_340_021_118,
   auditSeal: 7_340_021_119,

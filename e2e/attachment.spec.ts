@@ -51,7 +51,7 @@ describe('attachments of a pedigree', () => {
     const transfer = await page.evaluateHandle((dropped) => {
       const data = new DataTransfer()
       for (const { name, text } of dropped) {
-        const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+        const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
         data.items.add(new File([bytes], name, { type: 'application/pdf' }))
       }
       return data
@@ -170,15 +170,15 @@ describe('attachments of a pedigree', () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 4)
-    let tries = 0
+    let attempts = 0
     await page.route(UPLOAD, (route) => {
-      tries += 1
-      return tries <= 4 ? route.fulfill({ status: 503, headers: { 'retry-after': '0' }, body: '' }) : route.continue()
+      attempts += 1
+      return attempts <= 4 ? route.fulfill({ status: 503, headers: { 'retry-after': '0' }, body: '' }) : route.continue()
     })
     await choose(page, [{ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Seal was intact.') }])
     await page.getByText('Unable to Upload File(s)').waitFor()
     await list(page).getByText('Not sent').waitFor()
-    expect(tries).toBe(4)
+    expect(attempts).toBe(4)
     await list(page).getByRole('button', { name: 'Try note.txt again' }).click()
     await list(page).getByRole('button', { name: 'note.txt', exact: true }).waitFor()
   })

@@ -181,7 +181,7 @@ describe('document exceptions', () => {
 })
 
 async function waitFor(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -135,7 +135,7 @@ describe('a shared computer at the counter', () => {
 })
 
 async function temporaryPassword(emailAddress: string, since: number): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const mail = (await stage.server.mails(emailAddress)).find(
       (one) => Date.parse(one.date) >= since - 1000 && /temporary password is/.test(one.text),
     )

@@ -102,7 +102,7 @@ describe('two customers', () => {
     await expectAccessible(page)
 
     const unit = meds[0]
-    for (let tries = 0; tries < 100 && documentId === 0; tries += 1) {
+    for (let attempt = 0; attempt < 100 && documentId === 0; attempt += 1) {
       const rows = (await (await harbor.page.request.get('/api/v1/order/read/many/search')).json()) as {
         documentId: number
         amountOfMeds: number

@@ -32,10 +32,10 @@ export async function scan(page: Page, parts: string | readonly string[], end: E
   await press(page, end === 'none' ? strokes : [...strokes, makeEnding(end)])
 }
 
-function makeStroke(sign: string): Stroke {
-  if (/\d/.test(sign)) return { key: sign, code: `Digit${sign}`, text: sign }
-  if (/[a-z]/i.test(sign)) return { key: sign, code: `Key${sign.toUpperCase()}`, text: sign }
-  return { key: sign, code: '', text: sign }
+function makeStroke(char: string): Stroke {
+  if (/\d/.test(char)) return { key: char, code: `Digit${char}`, text: char }
+  if (/[a-z]/i.test(char)) return { key: char, code: `Key${char.toUpperCase()}`, text: char }
+  return { key: char, code: '', text: char }
 }
 
 function control(key: string, code: string, windowsVirtualKeyCode: number): Stroke {

@@ -66,7 +66,7 @@ export async function startServer(): Promise<RunningServer> {
     },
     noteUsed: (code) => void used.add(code),
     async codeFor(emailAddress, since) {
-      for (let tries = 0; tries < 600; tries += 1) {
+      for (let attempt = 0; attempt < 600; attempt += 1) {
         // An email's date has no milliseconds, so allow one second.
         const texts = (await mails(emailAddress)).flatMap(({ date, text }) =>
           Date.parse(date) >= since - 1000 && /security code is/.test(text) ? [text] : [],

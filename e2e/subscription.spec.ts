@@ -78,8 +78,8 @@ describe('subscriptions', () => {
     await tab.getByRole('button', { name: 'Pay with a card that is declined' }).click()
     await tab.getByText('The card was declined. Nothing was bought.').waitFor()
     await tab.close()
-    const turn = (fail: string) => fetch(`${simulator}/simulator/switches`, { method: 'PUT', body: JSON.stringify({ fail }) })
-    await turn('down')
+    const setFault = (fail: string) => fetch(`${simulator}/simulator/switches`, { method: 'PUT', body: JSON.stringify({ fail }) })
+    await setFault('down')
     try {
       await page.goto('/subscription/modify')
       await page.getByText('The payment provider is not answering. Everything else works. Try again in a minute.').waitFor()
@@ -92,7 +92,7 @@ describe('subscriptions', () => {
       await page.goto('/orders')
       await page.getByRole('heading', { name: 'Search Overview' }).waitFor()
     } finally {
-      await turn('none')
+      await setFault('none')
     }
     await page.goto('/subscription/modify')
     // The provider is tried again only 20 seconds after the last timeout.

@@ -30,7 +30,7 @@ function readStamp() {
 
 /**
  * Whether an entry of the lock file belongs on this platform. The pinned Node, PostgreSQL and every native binding are optional packages, one per
- * platform. An optional package that names no platform is a dependency of one of these and counts as not needed.
+ * platform. Any other optional package is a dependency of one of these, states no platform, and does not count as needed.
  */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true

@@ -28,18 +28,18 @@ function readLiterals(text: string, file: string): Pattern[] {
   /** For each enclosing `${`, the number of braces that are open inside it. */
   const braces: number[] = []
   for (let at = text.startsWith('#!') ? findOr(text, '\n', 0) : 0; at < text.length; ) {
-    const sign = text.charAt(at)
+    const char = text.charAt(at)
     const two = text.slice(at, at + 2)
     if (two === '//') at = findOr(text, '\n', at)
     else if (two === '/*') at = findOr(text, '*/', at + 2) + 2
-    else if (sign === "'" || sign === '"') at = skipQuoted(text, at)
-    else if (sign === '`' || (sign === '}' && braces.at(-1) === 0)) {
-      if (sign === '}') braces.pop()
+    else if (char === "'" || char === '"') at = skipQuoted(text, at)
+    else if (char === '`' || (char === '}' && braces.at(-1) === 0)) {
+      if (char === '}') braces.pop()
       at = skipTemplate(text, at + 1)
       if (text.charAt(at - 1) === '{') braces.push(0)
       last = text.charAt(at - 1)
       continue
-    } else if (sign === '/' && (BEFORE.has(last) || WORD_BEFORE.test(text.slice(Math.max(0, at - 8), at).trimEnd()))) {
+    } else if (char === '/' && (BEFORE.has(last) || WORD_BEFORE.test(text.slice(Math.max(0, at - 8), at).trimEnd()))) {
       const end = skipPattern(text, at)
       const flags = /^[a-z]*/.exec(text.slice(end + 1, end + 9))?.[0] ?? ''
       found.push({ place: `${file}:${text.slice(0, at).split('\n').length}`, source: text.slice(at + 1, end), flags })
@@ -48,12 +48,12 @@ function readLiterals(text: string, file: string): Pattern[] {
       continue
     } else {
       const open = braces.length - 1
-      if (open >= 0 && (sign === '{' || sign === '}')) braces[open] = (braces[open] ?? 0) + (sign === '{' ? 1 : -1)
-      if (sign.trim() !== '') last = sign
+      if (open >= 0 && (char === '{' || char === '}')) braces[open] = (braces[open] ?? 0) + (char === '{' ? 1 : -1)
+      if (char.trim() !== '') last = char
       at += 1
       continue
     }
-    last = sign === '/' ? last : sign
+    last = char === '/' ? last : char
   }
   return found
 }
@@ -85,12 +85,12 @@ function skipTemplate(text: string, from: number): number {
 function skipPattern(text: string, from: number): number {
   let isInClass = false
   for (let at = from + 1; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '\\') at += 1
-    else if (sign === '[') isInClass = true
-    else if (sign === ']') isInClass = false
-    else if (sign === '/' && !isInClass) return at
-    else if (sign === '\n') throw new Error(`A pattern is not closed: ${text.slice(from, at)}`)
+    const char = text[at]
+    if (char === '\\') at += 1
+    else if (char === '[') isInClass = true
+    else if (char === ']') isInClass = false
+    else if (char === '/' && !isInClass) return at
+    else if (char === '\n') throw new Error(`A pattern is not closed: ${text.slice(from, at)}`)
   }
   return text.length
 }
@@ -114,19 +114,19 @@ const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.m
 
 /** Texts whose repetition could make a pattern slow: the pattern's own characters and words, alone and in pairs. */
 export function makePumps({ source }: Pattern): string[] {
-  const signs = new Set(['x', ' ', '1', '-', '\u2028'])
+  const chars = new Set(['x', ' ', '1', '-', '\u2028'])
   for (let at = 0; at < source.length; at += 1) {
-    const sign = source.charAt(at)
-    if (sign !== '\\') {
-      if (!'()[]{}|*+?^$'.includes(sign)) signs.add(sign)
+    const char = source.charAt(at)
+    if (char !== '\\') {
+      if (!'()[]{}|*+?^$'.includes(char)) chars.add(char)
       continue
     }
     at += 1
-    for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
+    for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) chars.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
   // Keeps twelve characters. Sorts letters and digits to the end first, because most of them occur in the words that are added below anyway.
-  const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
+  const few = [...chars].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
   return [
@@ -141,7 +141,10 @@ export function makePumps({ source }: Pattern): string[] {
   ].filter(Boolean)
 }
 
-/** Lengths of the texts. The first is long enough to reveal work that doubles with each character, and short enough to finish. */
+/**
+ * Lengths of the texts on which the patterns are run. The first is long enough to reveal work that doubles with each character, and short enough to
+ * finish.
+ */
 const SIZES = [24, 300, 1200, 4800]
 
 /** CPU time of this thread in microseconds, so other processes don't affect it. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface Postmaster {
   pid: number
   port: number
-  /** empty if it listens on TCP only */
+  /** Folder of the server's Unix socket; empty if the server listens on TCP only. */
   socketDir: string
   /** starting, ready, stopping or standby */
   status: string

@@ -104,13 +104,13 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
     for (const call of calls) {
       // Warms up, so that the recorded call is not the first one.
       await ask(recording.url, call.ask(next(call)), token)
-      const tries: RecordedCall[] = []
+      const sentCalls: RecordedCall[] = []
       for (let n = 0; n < 3; n += 1) {
         const about = next(call)
-        tries.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
+        sentCalls.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
       }
       // A recording may contain statements of a job that ran at the same time, so take the shortest.
-      const [shortest] = tries.sort((a, b) => a.statements.length - b.statements.length)
+      const [shortest] = sentCalls.sort((a, b) => a.statements.length - b.statements.length)
       if (shortest) recorded[call.name] = shortest
     }
     await recording.kill('SIGTERM')

@@ -32,14 +32,14 @@ export function drillFairness(): Promise<Findings> {
       files.map((body) => stage.product.ask('POST', '/api/v1/file/upload/order', { token: stage.token, body }, 600)),
     )
     const uploaded = Date.now() - began
-    const beside = counter.scans.slice(WARMING + alone.length)
+    const together = counter.scans.slice(WARMING + alone.length)
     await counter.end()
     console.log(
-      `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findMs(beside, 0.99)} ms, alone ${findMs(alone, 0.99)} ms.`,
+      `All were answered after ${uploaded} ms; ${together.length} scans meanwhile, p99 ${findMs(together, 0.99)} ms, alone ${findMs(alone, 0.99)} ms.`,
     )
     await waitForQueue(stage, 3600)
     const read = Date.now() - began
-    const [before, during] = [findMs(alone, 0.99), findMs(beside, 0.99)]
+    const [before, during] = [findMs(alone, 0.99), findMs(together, 0.99)]
     const refused = answers.filter(({ status }) => status >= 300)
     for (const { status, text } of refused.slice(0, 3)) console.log(`${status}: ${text.slice(0, 200)}`)
     const orders = (await stage.query('select from "order" where purchase_order_numbers[1] like \'FAIR-%\'')).length
@@ -51,15 +51,15 @@ export function drillFairness(): Promise<Findings> {
         'scans of the other alone': alone.length,
         'ms of a scan alone, median': findMs(alone, 0.5),
         'ms of a scan alone, p99': before,
-        'scans of the other meanwhile': beside.length,
-        'ms of a scan meanwhile, median': findMs(beside, 0.5),
+        'scans of the other meanwhile': together.length,
+        'ms of a scan meanwhile, median': findMs(together, 0.5),
         'ms of a scan meanwhile, p99': during,
-        'ms of a scan meanwhile, longest': Math.max(...beside.map(({ ms }) => ms)),
+        'ms of a scan meanwhile, longest': Math.max(...together.map(({ ms }) => ms)),
         'times its p99 alone': during / before,
       },
       wrong: [
         ...describeWrong([
-          [beside.filter(({ status }) => status !== 200).length, 'scans of the other were refused'],
+          [together.filter(({ status }) => status !== 200).length, 'scans of the other were refused'],
           [refused.length, 'files were refused'],
           [FILES - orders, 'files are no orders'],
         ]),

@@ -23,7 +23,7 @@ export class Actions {
   private readonly replies: string[] = []
   /** Group ids of the acknowledged attachments. */
   private readonly attached: string[] = []
-  private tries = 0
+  private attempts = 0
 
   constructor(stage: Stage) {
     this.stage = stage
@@ -31,16 +31,16 @@ export class Actions {
 
   /** @throws if the server does not answer or refuses the call. */
   async doOn(documentId: number): Promise<void> {
-    this.tries += 1
+    this.attempts += 1
     const { documentExceptionId } = await this.call<{ documentExceptionId: number }>('documentException.createOneTicket', {
       documentId,
       kind: 'damage',
-      notes: `Case ${this.tries} is crushed.`,
+      notes: `Case ${this.attempts} is crushed.`,
     })
     this.tickets.push(documentExceptionId)
     await this.reply(documentExceptionId)
     await this.attach(documentId)
-    if (this.tries % 2 === 0) await this.undo(documentId)
+    if (this.attempts % 2 === 0) await this.undo(documentId)
     const { holdId } = await this.call<{ holdId: number }>('med.createOneHold', { target: { documentId }, reason: 'Crushed in transit' })
     this.holds.push(holdId)
   }
@@ -61,11 +61,11 @@ export class Actions {
       'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
       [documentId],
     )
-    const groupId = `drill-${this.tries}`
+    const groupId = `drill-${this.attempts}`
     const bytes = makeFile(groupId).toString('base64')
     const packets = [bytes.slice(0, 60_000), bytes.slice(60_000)]
     const fields = { id: '1', groupId, fileCount: 1, totalPackets: 2, filename: 'label.pdf', contentType: 'application/pdf' }
-    for (const at of this.tries % 2 ? [0, 1] : [0, 1, 1]) {
+    for (const at of this.attempts % 2 ? [0, 1] : [0, 1, 1]) {
       const body = JSON.stringify({ ...fields, medId: med?.id, isEpcisGenerated: true, currentPacket: at + 1, packet: packets[at] })
       await this.stage.product.call('POST', '/api/v1/file/upload/medattachment', { token: this.stage.token, body })
     }

@@ -103,7 +103,7 @@ function compareMails(invited: readonly string[], taken: ReadonlyMap<string, num
   }
 }
 
-interface Doings {
+interface KillWork {
   done: Ledger
   invited: string[]
   actions: Actions
@@ -111,7 +111,7 @@ interface Doings {
 }
 
 /** Uploads an order, receives whatever is open, acts on it, invites somebody, and repeats until the server is gone. */
-async function workOn(stage: Stage, { done, invited, actions, purchases }: Doings): Promise<void> {
+async function workOn(stage: Stage, { done, invited, actions, purchases }: KillWork): Promise<void> {
   const { product, token } = stage
   try {
     for (;;) {
@@ -126,7 +126,7 @@ async function workOn(stage: Stage, { done, invited, actions, purchases }: Doing
         await actions.doOn(id)
         await purchases.buy(stage)
       }
-      if (done.tries % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.tries}@mail.tst`))
+      if (done.attempts % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.attempts}@mail.tst`))
     }
   } catch (error) {
     // No answer is expected from a killed server, but a refusal is an error.

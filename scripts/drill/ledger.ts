@@ -6,7 +6,7 @@ const MEDS = 400
 
 /** Records what the server acknowledged, so that it can be compared with what is stored in the end. */
 export class Ledger {
-  tries = 0
+  attempts = 0
   /** Purchase order numbers of acknowledged uploads. */
   readonly uploads: string[] = []
   /** Ids of orders whose receipt was acknowledged. */
@@ -14,8 +14,8 @@ export class Ledger {
 
   /** A name that no other upload has. */
   next(): string {
-    this.tries += 1
-    return `DRILL-${this.tries}`
+    this.attempts += 1
+    return `DRILL-${this.attempts}`
   }
 }
 
@@ -74,7 +74,7 @@ interface Found {
 }
 
 /** Compares the ledger with the database: finds acknowledged actions that are missing, duplicated or incomplete. */
-export async function compareLedger({ query }: Pick<Stage, 'query'>, { uploads, receipts, tries }: Ledger): Promise<Findings> {
+export async function compareLedger({ query }: Pick<Stage, 'query'>, { uploads, receipts, attempts }: Ledger): Promise<Findings> {
   const [found] = await query<Found>(
     `select (select count(*)::int from "order") as orders,
        (select count(*)::int from "order" o where (select count(*) from document_med d where d.customer_id = o.customer_id and d.document_id = o.id and not d.is_package) <> $1) as "wrongOrders",
@@ -93,7 +93,7 @@ export async function compareLedger({ query }: Pick<Stage, 'query'>, { uploads, 
   const [orders, received] = [new Set(found.numbers), new Set(found.received)]
   return {
     figures: {
-      'uploads begun': tries,
+      'uploads begun': attempts,
       'uploads acknowledged': uploads.length,
       'orders on file': found.orders,
       'receipts acknowledged': receipts.length,

@@ -10,7 +10,7 @@ export interface Answer {
   ms: number
 }
 
-interface Asked {
+interface CallOptions {
   token?: string
   body?: FormData | string | Uint8Array<ArrayBuffer>
   /** Content type of a body that is not a form; default: JSON. */
@@ -77,7 +77,12 @@ export class Product {
   }
 
   /** @throws if there is no answer in time. */
-  async ask(method: string, path: string, { token, body, contentType = 'application/json' }: Asked = {}, seconds = 120): Promise<Answer> {
+  async ask(
+    method: string,
+    path: string,
+    { token, body, contentType = 'application/json' }: CallOptions = {},
+    seconds = 120,
+  ): Promise<Answer> {
     const headers: Record<string, string> = { origin: this.url }
     if (token) headers.authorization = `Bearer ${token}`
     if (body !== undefined && !(body instanceof FormData)) headers['content-type'] = contentType
@@ -93,7 +98,7 @@ export class Product {
   }
 
   /** @throws if the product does not answer or refuses the call. */
-  async call(method: string, path: string, asked: Asked): Promise<Answer> {
+  async call(method: string, path: string, asked: CallOptions): Promise<Answer> {
     const answer = await this.ask(method, path, asked)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
     return answer

@@ -38,7 +38,7 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
     const pharmacies = await makePharmacies(stage)
     const [began, end] = [Date.now(), Date.now() + minutes * 60_000]
     const [took, megabytes]: [Sample[], Sample[]] = [[], []]
-    const done = { uploads: 0, receipts: 0, refused: 0, turn: 0, lastOrder: 0 }
+    const done = { uploads: 0, receipts: 0, refused: 0, rounds: 0, lastOrder: 0 }
 
     const ask = async (token: string, method: string, path: string, body?: FormData | string) => {
       const { status, ms, text } = await stage.product.ask(method, path, { token, ...(body === undefined ? {} : { body }) })
@@ -49,11 +49,11 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       return false
     }
     const upload = async () => {
-      const turn = done.turn++
-      const pharmacy = pharmacies[turn % CUSTOMERS]
+      const round = done.rounds++
+      const pharmacy = pharmacies[round % CUSTOMERS]
       if (
         pharmacy &&
-        (await ask(pharmacy.token, 'POST', '/api/v1/file/upload/order?wait=0', makeForm(`SOAK-${turn}`, MEDS, pharmacy.party)))
+        (await ask(pharmacy.token, 'POST', '/api/v1/file/upload/order?wait=0', makeForm(`SOAK-${round}`, MEDS, pharmacy.party)))
       )
         done.uploads += 1
     }

@@ -32,7 +32,7 @@ interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'
   /** The input is created once per procedure, so that everybody sends the same one. */
   input?: () => Input
-  /** Every parameter that its REST call accepts, if `input` omits some. */
+  /** The input with every parameter that the procedure's REST call accepts; needed if `input` omits some. */
   rest?: () => Input
   /** The rightful caller; default: the staff of the main location. */
   by?: TestUser

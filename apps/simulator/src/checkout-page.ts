@@ -3,7 +3,7 @@ import { dollars, type Shop } from './shop.ts'
 import type { Session } from './state.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+const safe = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(title)}</title><style>

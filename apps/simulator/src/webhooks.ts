@@ -3,7 +3,7 @@ import type { Event } from './shop.ts'
 import type { Switches } from './state.ts'
 
 export interface WebhookOptions {
-  /** Absent if nobody receives webhooks. */
+  /** URL to which webhooks are sent; absent if nobody receives any. */
   url: string | undefined
   secret: string
 }
@@ -42,8 +42,8 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
     log.push(sent)
     if (loseWebhooks) return
     for (let times = 0; times <= repeatWebhooks; times += 1) sent.status = await post(body)
-    for (let tries = 0; tries < 5 && (sent.status === null || sent.status >= 300) && options.url; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** tries).unref())
+    for (let attempt = 0; attempt < 5 && (sent.status === null || sent.status >= 300) && options.url; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** attempt).unref())
       sent.status = await post(body)
     }
   }

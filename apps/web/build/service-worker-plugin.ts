@@ -10,12 +10,12 @@ import { build, type Plugin } from 'vite'
 const MOST_BYTES = 300_000
 
 /** A file that the service worker precaches; `revision` is null if the name contains a hash. */
-interface Kept {
+interface PrecachedFile {
   url: string
   revision: string | null
 }
 
-function collectFiles(dist: string): Kept[] {
+function collectFiles(dist: string): PrecachedFile[] {
   const assets = readdirSync(join(dist, 'assets'))
     .filter((name) => /\.(js|mjs|css|woff2)$/.test(name) && statSync(join(dist, 'assets', name)).size <= MOST_BYTES)
     .map((name) => ({ url: `/assets/${name}`, revision: null }))

@@ -52,7 +52,7 @@ function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
     // Preloads while the session is refreshed or the code is typed. A failure here is retried when the shell renders.
     if (isExpected) Shell.preload().catch(() => undefined)
   }, [isExpected, Shell])
-  // An inspector's link shows the same page to everybody.
+  // An inspector's link shows the same page to everybody, signed in or not.
   if (path.startsWith('/inspect/')) return <GuestPage standIn={<SignedOutFrame busy />} />
   if (resuming) return <SignedOutFrame busy />
   if (session?.step === 'signedIn' && session.user) {

@@ -22,11 +22,11 @@ function press(target: HTMLElement, init: KeyboardEventInit & { key: string }, g
 function pressAll(target: HTMLElement, text: string, gap: number, goesOn = false): boolean {
   if (!goesOn) lastAt = Math.max(lastAt + HAND_GAP, performance.now())
   let isWritten = true
-  for (const sign of text) {
-    if (sign === GS) isWritten = press(target, { key: ']', ctrlKey: true }, gap)
-    else if (sign === '\n') isWritten = press(target, { key: 'j', ctrlKey: true }, gap)
-    else if (sign === '\r') isWritten = press(target, { key: 'Enter' }, gap)
-    else isWritten = press(target, { key: sign }, gap)
+  for (const char of text) {
+    if (char === GS) isWritten = press(target, { key: ']', ctrlKey: true }, gap)
+    else if (char === '\n') isWritten = press(target, { key: 'j', ctrlKey: true }, gap)
+    else if (char === '\r') isWritten = press(target, { key: 'Enter' }, gap)
+    else isWritten = press(target, { key: char }, gap)
   }
   return isWritten
 }

@@ -73,7 +73,7 @@ export abstract class ByteBuffer {
     }
   }
 
-  /** Moves unread bytes to the front of the buffer. Doubles the buffer while it is smaller than usual, or if unread bytes fill all of it. */
+  /** Moves unread bytes to the front of the buffer. Doubles the buffer if it is smaller than `USUAL_SIZE` or if unread bytes fill all of it. */
   private makeRoom(): void {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)

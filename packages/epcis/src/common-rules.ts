@@ -12,9 +12,8 @@ export interface CommonResult {
 }
 
 /**
- * Rules 14 to 18 and 20, and the parts of 21 and 22 that apply to every object, aggregation and transaction event.
- *
- * @param now events more than five minutes later are reported; the rule is off if absent.
+ * Rules 14 to 18 and 20, and the parts of 21 and 22 that apply to every object, aggregation and transaction event. @param now events more than five
+ * minutes after this time are reported; if it is absent, none are reported for their time.
  */
 export function checkCommon(check: EventCheck, now: Date | undefined): CommonResult {
   checkTime(check, now)

@@ -18,7 +18,7 @@ export class EpcListRule {
     this.units = units
   }
 
-  /** @returns the unit of each entry, -1 for entries that name none; valid until the next call. */
+  /** @returns the id of each entry's unit, negative for an entry that is neither an SGTIN nor an SSCC. The array is valid until the next call. */
   check(check: EventCheck): Int32Array {
     const { kind, action, epcCount, quantities } = check.facts
     const { list } = check.parts

@@ -65,7 +65,7 @@ export class EventCheck {
   }
 }
 
-/** Names an event in a sentence: "commissioning", "packing" or its element. */
+/** What a sentence calls an event: for example `commissioning event`, or the name of its element if it has no `bizStep`. */
 export function eventWord(facts: { readonly bizStep: string | null; readonly name: string }): string {
   return facts.bizStep === null ? facts.name : `${facts.bizStep.replaceAll('_', ' ')} event`
 }

@@ -230,7 +230,10 @@ interface EpcList {
   /** Range of the list's contents in the event. */
   readonly from: number
   readonly to: number
-  /** Name and number of the list's elements. `blank` is the white space between the first two; null if there are fewer than two. */
+  /**
+   * Name (`epc`) and number (`epcs`) of the list's elements. `blank` is the white space between the first two elements; null if there are fewer than
+   * two.
+   */
   readonly epc: string
   readonly epcs: number
   readonly blank: string | null

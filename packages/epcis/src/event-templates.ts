@@ -21,7 +21,10 @@ const LONGEST_EVENT = 1 << 18
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
-/** Events without findings from one list. Later events that differ from one of them only in time, units, lot and date are recognized by it. */
+/**
+ * Templates: events of one list that had no findings. A later event that differs from a template only in time, units, lot and date is recognized by
+ * it.
+ */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []
   private readonly now: Date | undefined

@@ -21,7 +21,7 @@ export interface DocumentWarning {
 
 /** Sender or receiver of a document. */
 export interface Party {
-  /** As written in the document. */
+  /** Identifier of the party, as written in the document. */
   readonly value: string
   /** 13 digits, if the value is an SGLN or a GLN with a correct check digit. */
   readonly gln: string | null

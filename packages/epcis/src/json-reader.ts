@@ -191,7 +191,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.handler.start(this.names.intern(uri, local), list)
   }
 
-  /** Members have no fixed order, so the master data is complete only if its member came first. */
+  /** Begins the list of events. JSON members have no fixed order, so only if the header came first is it certain that no master data follows. */
   private startEvents(place: JsonPlace): void {
     if (this.seen.has('/epcisHeader')) this.handler.masterDataEnded?.()
     this.start('', 'EventList', place)

@@ -14,7 +14,7 @@ export interface OnFile {
 }
 
 const MOST_PARTIES = 1000
-/** Maximum number of distinct locations and products that can wait for master data after the events. */
+/** Maximum number of distinct locations and products whose lookup waits for master data that may follow the events. */
 const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */

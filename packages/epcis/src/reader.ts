@@ -36,7 +36,7 @@ export interface XmlHandler {
   malformed(problem: XmlProblem): void
   /** Called before the events are read, if the reader knows by then that no master data follows. */
   masterDataEnded?(): void
-  /** Takes whole elements as bytes. A reader may offer it elements, and does not report those that it takes. */
+  /** May take whole elements as bytes. A reader that offers elements to the taker does not report those that it takes to the handler. */
   readonly taker?: ElementTaker
 }
 

@@ -58,7 +58,7 @@ const OF_HEADER_PARTS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorTyp
 /** Parts of a document that have error types of their own. */
 export type Area = 'header' | 'vocabulary' | 'event'
 
-/** The area, determined by the schema models of the second and third open elements. */
+/** The area to which the current element belongs, determined by the schema models of the second and third open elements. */
 export function findArea(second: string | undefined, third: string | undefined): Area {
   if (second === 'Body') return 'event'
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'

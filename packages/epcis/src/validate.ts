@@ -294,7 +294,7 @@ class DocumentValidator implements Validator, PartHandler {
     return TAKEN
   }
 
-  /** @returns the number of the event among those of its name. */
+  /** Counts an event. @returns the event's number among the events of the same element name, from 1. */
   private countEvent(name: string): number {
     const index = (this.eventIndexes.get(name) ?? 0) + 1
     this.eventIndexes.set(name, index)
@@ -310,7 +310,7 @@ class DocumentValidator implements Validator, PartHandler {
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
-    const container = parentId === null ? -1 : this.units.intern(parentId) // so that the container counts as named before its contents
+    const container = parentId === null ? -1 : this.units.intern(parentId) // interned before the contents, so that the container counts as named before them
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)

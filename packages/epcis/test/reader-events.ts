@@ -49,8 +49,8 @@ export function reportedBy(
       handler.end()
     }
   const reader: XmlReader = create(handler)
-  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
-    const size = Math.max(1, sizes[turn % sizes.length] ?? bytes.length)
+  for (let at = 0, round = 0; at < bytes.length; round += 1) {
+    const size = Math.max(1, sizes[round % sizes.length] ?? bytes.length)
     reader.write(bytes.subarray(at, at + size))
     at += size
   }

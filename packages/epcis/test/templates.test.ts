@@ -6,7 +6,7 @@ import { mutate, randomNumbers } from './mutations.ts'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 const document = smallDocument({ meds: 80, perCase: 4, casesPerPallet: 5 })
-/** Events of the document with the text between them. */
+/** The document, cut before each event. */
 const parts = document.split(/(?=<(?:Object|Aggregation)Event>)/)
 
 /** Changes the fourth event of each kind; all other events keep the form of the first event of their kind. */

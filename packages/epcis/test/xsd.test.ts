@@ -11,10 +11,10 @@ import { collectedFolder } from './collected.ts'
 import { readTable, smallDocument, validate } from './helpers.ts'
 import { collectElements, edits, parseXml, writeXml } from './xml-edits.ts'
 
-const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const corpus = collectedFolder()
 const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => existsSync(path))
-const everything = readFileSync(beside('everything-12.xml'), 'utf8')
+const everything = readFileSync(pathOf('everything-12.xml'), 'utf8')
 
 /** Issues found with the content models, including those that a rule also reports. */
 function listIssues(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {

@@ -34,7 +34,7 @@ export interface AiRule {
   readonly attribute: boolean
   /** Each entry is a list of groups; all identifiers of at least one group must be present. */
   readonly required: readonly (readonly (readonly string[])[])[]
-  /** Identifiers, or patterns such as `392n`, of which none may be present. */
+  /** Identifiers, or patterns such as `392n`, none of which may be present along with this one. */
   readonly excluded: readonly string[]
   /** For a primary key of Digital Links: its qualifiers in order, in one or more alternatives; null otherwise. */
   readonly qualifiers: readonly (readonly string[])[] | null

@@ -23,7 +23,10 @@ export function writeLink(parts: readonly Part[], stem: string): Result<string, 
   return failure(problem)
 }
 
-/** For each alternative sequence of the key's qualifiers: the elements that it would use, the longest list first; empty if `key` is not a key. */
+/**
+ * For each alternative sequence of qualifiers that a link with this key may have: those of the elements that it would use, the longest list first;
+ * empty if `key` cannot be the key of a link.
+ */
 function listQualifiers(key: AiRule, parts: readonly Part[]): Part[][] {
   const alternatives = key.qualifiers ?? []
   return alternatives

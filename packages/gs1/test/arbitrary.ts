@@ -86,6 +86,6 @@ export const elementSet: fc.Arbitrary<Element[]> = fc
     }
     rules.forEach(add)
     const all = [...wanted.values()]
-    const turn = order % all.length
-    return fc.tuple(...[...all.slice(turn), ...all.slice(0, turn)].map(makeElement))
+    const at = order % all.length
+    return fc.tuple(...[...all.slice(at), ...all.slice(0, at)].map(makeElement))
   })

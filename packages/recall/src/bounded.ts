@@ -25,8 +25,8 @@ export function shortenLongRuns(text: string): string {
 
 type Kind = 'word' | 'blank' | 'star' | 'other'
 
-function kindOf(sign: string): Kind {
-  if (/[\w@:.#+/'’–—-]/.test(sign)) return 'word'
-  if (/[\s¿\p{Cc}]/u.test(sign)) return 'blank'
-  return sign === '*' ? 'star' : 'other'
+function kindOf(char: string): Kind {
+  if (/[\w@:.#+/'’–—-]/.test(char)) return 'word'
+  if (/[\s¿\p{Cc}]/u.test(char)) return 'blank'
+  return char === '*' ? 'star' : 'other'
 }

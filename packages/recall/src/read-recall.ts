@@ -193,8 +193,8 @@ class Reader {
    * expiry follows.
    */
   private isLotByDay(tokens: readonly Token[], at: number): boolean {
-    if (beside(tokens, at, 1)?.kind !== 'expiryWord' || tokens[at - 1]?.kind === 'expiryWord') return false
-    this.hasLotsByDay ||= beside(tokens, at, -1)?.kind === 'lotWord'
+    if (adjacent(tokens, at, 1)?.kind !== 'expiryWord' || tokens[at - 1]?.kind === 'expiryWord') return false
+    this.hasLotsByDay ||= adjacent(tokens, at, -1)?.kind === 'lotWord'
     return this.hasLotsByDay
   }
 
@@ -291,7 +291,7 @@ class Reader {
 }
 
 /** The next token in this direction, skipping commas and, backwards, line ends. */
-function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | undefined {
+function adjacent(tokens: readonly Token[], at: number, step: 1 | -1): Token | undefined {
   let next = at + step
   while (tokens[next]?.kind === 'comma' || (step < 0 && tokens[next]?.kind === 'end')) next += step
   return tokens[next]
@@ -316,6 +316,6 @@ function isSameShape(one: string, other: string): boolean {
 function rangeIn(code: string): [string, string] | undefined {
   const [from, to, more] = code.split('-')
   if (!from || !to || more !== undefined || from.length < 6 || !isSameShape(from, to)) return undefined
-  const shared = [...from].findIndex((sign, at) => sign !== to[at])
+  const shared = [...from].findIndex((char, at) => char !== to[at])
   return shared >= from.length / 2 ? [from, to] : undefined
 }

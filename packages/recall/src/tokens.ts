@@ -130,15 +130,15 @@ export function splitTokens(text: string): Token[] {
       if (isLine && last()?.kind !== 'end') tokens.push({ kind: 'end', isLine: true })
       continue
     }
-    const sign = text[at] ?? ''
-    if (!MAY_BEGIN.test(sign)) {
-      if (sign === ';') push({ kind: 'end', isLine: false }, 1)
+    const char = text[at] ?? ''
+    if (!MAY_BEGIN.test(char)) {
+      if (char === ';') push({ kind: 'end', isLine: false }, 1)
       else at += 1
       continue
     }
     // "CALCIUM +D3": an added ingredient is not a lot.
     const isAdded = text[at - 1] === '+'
-    const isStart = isAdded ? false : at === ended || /[-–—]/.test(sign) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
+    const isStart = isAdded ? false : at === ended || /[-–—]/.test(char) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
     const found = isStart ? (capitalsAt(text, at, last(), letters) ?? wordAt(text, at, last())) : undefined
     if (found) push(found.token, found.length)
     else at += 1
@@ -157,15 +157,15 @@ function capitalsAt(text: string, at: number, last: Token | undefined, letters: 
 
 function wordAt(text: string, at: number, last: Token | undefined): Found {
   const as = (token: Token, found: RegExpExecArray | null): Found => (found ? { token, length: found[0].length } : undefined)
-  const sign = text[at] ?? ''
-  const isDigit = /\d/.test(sign)
+  const char = text[at] ?? ''
+  const isDigit = /\d/.test(char)
   const marker = matchAt(MARKER, text, at)
   if (marker) return as({ kind: 'marker', label: (marker[1] ?? '').toLowerCase() }, marker)
   const followed = isDigit ? null : matchAt(FOLLOWED, text, at)
   if (followed) return as({ kind: 'followedBy', text: cutEnd((followed[1] ?? '').trim()) }, followed)
   const comma = isDigit ? null : matchAt(COMMA, text, at)
   if (comma) return as({ kind: 'comma' }, comma)
-  if (sign === '(') return undefined
+  if (char === '(') return undefined
   const ndc = ndcAt(text, at, false)
   if (ndc) return { token: { kind: 'ndc', ndc: ndc.ndc }, length: ndc.length }
   const isExpected = last?.kind === 'expiryWord'
@@ -191,7 +191,7 @@ function wordAt(text: string, at: number, last: Token | undefined): Found {
     const thousands = last?.kind === 'end' ? matchAt(THOUSANDS, text, at) : null
     if (thousands) return as({ kind: 'size', text: thousands[0] }, thousands)
   }
-  if (sign === '-' || sign === '–' || sign === '—') return undefined
+  if (char === '-' || char === '–' || char === '—') return undefined
   const two = matchAt(TWO_PARTS, text, at)
   if (two && (last?.kind === 'lotWord' || last?.kind === 'comma') && !/^(EXP|LOT|NDC|UPC|BUD|MAY)\b/.test(two[0]))
     return as({ kind: 'code', code: two[0], at }, two)

@@ -60,7 +60,7 @@ const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant }
 export const auditVerifyInput = z.object({ afterSealId: z.int().nonnegative().default(0) })
 
 export const auditVerified = z.object({
-  /** Number of seals and of lines that were verified in this part. */
+  /** Number of seals, and of lines in them, that this call has verified. */
   seals: z.int(),
   lines: z.int(),
   /** Number of seals still to be verified after this part. */

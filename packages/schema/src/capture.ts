@@ -34,6 +34,6 @@ export const captureJob = z.object({
 export type CaptureJob = z.infer<typeof captureJob>
 export const captureInput = z.object({ captureId: id })
 export const capturePage = makePage(captureJob)
-/** GS1's interface names 30 as the default. */
+/** 30 is the default limit in GS1's interface. */
 export const captureSearch = z.object({ limit: z.int().min(1).max(1000).default(30), cursor: z.string().max(500).optional() })
 export type CaptureSearch = z.output<typeof captureSearch>

@@ -291,7 +291,7 @@ export const exceptionDetail = exceptionRow.extend({
       purchaseOrderNumbers: z.array(z.string()),
     })
     .nullable(),
-  /** Upload that created no order, so it can be read again; otherwise null. */
+  /** Id of the upload if it created no order and can therefore be read again; otherwise null. */
   uploadId: id.nullable(),
   mayRetry: z.boolean(),
   /** Number of meds that are on hold until the ticket's data arrives. */

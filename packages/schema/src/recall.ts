@@ -56,7 +56,7 @@ export const recallEntries = z.array(recallEntry)
 /** `namesLot`: true if the recall names the lot that was searched for, false if it covers all lots of a product. */
 export const recallsFound = z.array(recallEntry.extend({ namesLot: z.boolean() }))
 
-/** The text of a recall, shown next to the interpretation. */
+/** The published text of a recall, shown next to our interpretation of it. */
 const recallText = z.object({
   recallNumber: z.string(),
   description: z.string(),
@@ -76,7 +76,7 @@ const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
-/** More than fits into a URL, so no text is refused for its length. */
+/** Maximum number of characters. More than fits into a URL, so no text is refused for its length. */
 const LONGEST_QUERY = 65_536
 /** Free text (RECALL-028): text that can't be an NDC, a lot or a date finds nothing instead of being refused. */
 const freeText = z.string().max(LONGEST_QUERY).trim().optional()

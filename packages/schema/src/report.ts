@@ -118,7 +118,7 @@ export const recallReport = z.object({
   /** Number of lots in the whole range; possible matches are excluded. */
   lots: z.int(),
   recalls: z.int(),
-  /** Number of packages, each counted once; `received` says how many of them have been received. */
+  /** Number of packages, each counted once; `received` is the number of those that have been received. */
   packages: z.int(),
   received: z.int(),
   open: z.int(),

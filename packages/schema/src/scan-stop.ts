@@ -119,7 +119,7 @@ export const notReceived = z.object({
   /** `left`: the unit left with a shipment after this order had listed it. */
   why: z.enum([...stopKind.options, 'left']),
   answer: stopAnswer.nullable(),
-  /** The reason in words. */
+  /** Why the unit was not received, in words. */
   said: z.string(),
 })
 export type NotReceived = z.infer<typeof notReceived>

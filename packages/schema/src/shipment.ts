@@ -287,7 +287,7 @@ export const shipmentLetterLink = z.object({
 })
 export type ShipmentLetterLink = z.infer<typeof shipmentLetterLink>
 
-/** A document on its way to a partner's endpoint. */
+/** The delivery of a document to a partner's endpoint: waiting, done or failed. */
 export const shipmentDelivery = z.object({
   id,
   to: z.string(),
@@ -350,7 +350,7 @@ export const shipment = shipmentSummary.extend({
         delivers: z.boolean(),
         /** Whether the person who asked confirmed that the partner is authorized, although no license is on file. */
         vouchesForLicense: z.boolean(),
-        /** Whether the person who asked confirmed that the labels of a return can be read. */
+        /** Whether the person who requested the approval confirmed that the labels of a return can be read. */
         labelsChecked: z.boolean(),
       })
       .nullable(),

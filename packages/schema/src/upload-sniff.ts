@@ -40,7 +40,7 @@ export function sniff(head: Uint8Array): Sniffed {
   if (text.startsWith('{')) return EPCIS_MEMBER.test(text) ? { kind: 'epcisJson' } : { kind: 'other', looks: 'json' }
   if (text.startsWith('[')) return { kind: 'other', looks: 'json' }
   if (/^[^\n]{1,400}[,;\t][^\n]{0,400}(\r?\n|$)/.test(text)) return { kind: 'other', looks: 'csv' }
-  return { kind: 'other', looks: [...text].some((sign) => sign < '\t') ? 'noText' : 'plainText' }
+  return { kind: 'other', looks: [...text].some((char) => char < '\t') ? 'noText' : 'plainText' }
 }
 
 /** The member names with which EPCIS 2.0 begins, in any order; further members may precede them. */

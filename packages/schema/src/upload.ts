@@ -92,7 +92,7 @@ export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 export const epcisDocumentFile = z.object({
   document: z.object({ name: z.string(), timeStamp: isoInstant, contentType: z.string() }),
-  /** Where the storage has the file's bytes, by hash and size. The transport streams them to the caller. */
+  /** Hash and size of the file's bytes in the storage, from which the transport streams them to the caller. */
   stored: z.object({ sha256: z.string(), size: z.int() }),
 })
 

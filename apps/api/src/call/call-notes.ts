@@ -25,7 +25,7 @@ export function noteAsked(notes: CallNotes | undefined, permission: Permission, 
   else notes.asked.set(permission, new Set([locationId]))
 }
 
-interface Asking {
+interface DeclaredRight {
   permission?: Permission
   location?: LocationSource
 }
@@ -34,13 +34,13 @@ interface Asking {
  * Throws if a call about one location's data has ended without checking its permission. The error also occurs in production, and rolls back the
  * call's transaction. @throws Error
  */
-export function expectAsked({ asked }: CallNotes, path: string, { permission, location }: Asking): void {
+export function expectAsked({ asked }: CallNotes, path: string, { permission, location }: DeclaredRight): void {
   if (permission === undefined || (location !== 'input' && location !== 'row') || asked.has(permission)) return
   throw new Error(`${path} is about a location's data, but ${permission} was not checked: its service must call must(session, …).`)
 }
 
 /** Finds a location that the input names but for which the call's permission was not checked. */
-export function locationLeft({ asked }: CallNotes, input: unknown, { permission, location }: Asking): number | undefined {
+export function locationLeft({ asked }: CallNotes, input: unknown, { permission, location }: DeclaredRight): number | undefined {
   const places = permission && asked.get(permission)
   if (location !== 'input' || !places || places.has(null)) return undefined
   return locationsIn(input).find((id) => !places.has(id))

@@ -28,7 +28,10 @@ interface InTx extends SignedInContext {
 type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx) => z.input<O> | Promise<z.input<O>>
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
-/** The `location` of a declaration, which says where the right is checked; or a whole declaration, which can also say what the trail records. */
+/**
+ * What a procedure declares: only the `location`, which says where the right is checked, or a whole declaration, which can also say what the audit
+ * trail records.
+ */
 type Place = LocationSource | Declared
 
 const toDeclared = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)

@@ -21,6 +21,6 @@ export function countCall({
   if (retryAfter !== undefined) throw new AppError(coreErrors.too_many_calls, { retryAfter })
 }
 
-/** Names who calls: a session, an access token by its negative id, or a delivery token. */
+/** Key of a caller: a session by its id, an access token by its negative id, or a delivery token by its customer and door. */
 export const nameCaller = ({ sessionId, customerId, doorId }: Pick<Session, 'sessionId' | 'customerId' | 'doorId'>): string =>
   doorId === undefined ? `s${sessionId}` : `d${customerId}.${doorId}`

@@ -135,7 +135,7 @@ export interface Config {
   sessionHours: number
   previousTokenSeconds: number
   codeMinutes: number
-  codeTries: number
+  codeAttempts: number
   resendSeconds: number
   temporaryPasswordMinutes: number
   /** Failed sign-ins within these minutes count toward locking an account or an address. */
@@ -184,7 +184,7 @@ const FIXED = {
   sessionHours: 12,
   previousTokenSeconds: 60,
   codeMinutes: 10,
-  codeTries: 5,
+  codeAttempts: 5,
   resendSeconds: 30,
   temporaryPasswordMinutes: 30,
   lockMinutes: 15,

@@ -29,9 +29,9 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 
   /** Runs statements one after the other, because they share one connection. */
   function next<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const turn = last.catch(() => undefined).then(async () => work(await open()))
-    last = turn
-    return turn
+    const result = last.catch(() => undefined).then(async () => work(await open()))
+    last = result
+    return result
   }
 
   async function connect(): Promise<pg.Client> {

@@ -143,7 +143,9 @@ const REFUSED_SECONDS = 15 * 60
 /** A job reaches this many attempts only if it kills its process each time (`lease.ts`). */
 const MAX_CRASHES = 20
 
-/** Gives the job up for good. Reports it first: if that fails, the engine retries after its longest backoff and this runs again. */
+/**
+ * Gives the job up for good. Reports the failure first: if that fails, the engine retries after its longest backoff, which calls this function again.
+ */
 async function abandon(job: Job, { input }: Envelope, helpers: JobHelpers, context: JobContext): Promise<void> {
   const why = 'job failed permanently: the process died each time it ran'
   context.log.error({ job: job.name, id: helpers.job.id, attempt: helpers.job.attempts, customerId: context.customerId }, why)

@@ -35,7 +35,7 @@ export class FairQueue {
 
   /** @throws QueueFullError immediately if too much work is waiting. */
   async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    await this.turn(owner)
+    await this.waitForSlot(owner)
     try {
       return await work()
     } finally {
@@ -55,7 +55,7 @@ export class FairQueue {
     this.runningOf.set(owner, this.countOf(owner) + 1)
   }
 
-  private turn(owner: number): Promise<void> | undefined {
+  private waitForSlot(owner: number): Promise<void> | undefined {
     const isFree = this.running < this.limits.atOnce && this.countOf(owner) < this.limits.atOnceOfOne
     if (isFree) {
       this.begin(owner)

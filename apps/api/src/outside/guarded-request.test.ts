@@ -100,10 +100,10 @@ describe('a URL', () => {
 describe('a request', () => {
   let server: Server
   let port: number
-  let heard: { path: string; host: string | undefined }[] = []
+  let requests: { path: string; host: string | undefined }[] = []
   beforeAll(async () => {
     server = createServer((request, response) => {
-      heard.push({ path: request.url ?? '', host: request.headers.host })
+      requests.push({ path: request.url ?? '', host: request.headers.host })
       if (request.url === '/moved') response.writeHead(301, { location: '/other' }).end()
       else if (request.url === '/long') response.end('x'.repeat(100_000))
       else if (request.url !== '/never') response.end('fine')
@@ -116,7 +116,7 @@ describe('a request', () => {
     server.close()
   })
   beforeEach(() => {
-    heard = []
+    requests = []
   })
 
   const send = (path: string, more: Partial<GuardedRequest> = {}, host = '127.0.0.1') =>
@@ -130,12 +130,12 @@ describe('a request', () => {
 
   test('does not follow a redirect', async () => {
     expect(await send('/moved')).toMatchObject({ status: 301, headers: { location: '/other' } })
-    expect(heard.map(({ path }) => path)).toEqual(['/moved'])
+    expect(requests.map(({ path }) => path)).toEqual(['/moved'])
   })
 
   test('connects to the address that was checked, with the name in its Host header', async () => {
     await send('/', { resolve: resolveTo('127.0.0.1') }, 'inside.example')
-    expect(heard).toEqual([{ path: '/', host: `inside.example:${port}` }])
+    expect(requests).toEqual([{ path: '/', host: `inside.example:${port}` }])
   })
 
   test('never connects if the name resolves to a forbidden address at that moment, even if it was allowed before', async () => {
@@ -144,7 +144,7 @@ describe('a request', () => {
     const guard = { allowsLocal: true, resolve }
     await expectAllowedTarget(`http://changes.example:${port}/`, guard)
     await expect(send('/', guard, 'changes.example')).rejects.toMatchObject({ name: 'ForbiddenTargetError' })
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('ends at its time limit if no answer comes', async () => {

@@ -16,7 +16,10 @@ export interface S3Config {
   forcePathStyle: boolean
   /** prefix of every key, for example `production/` */
   prefix?: string
-  /** Folder for uploads, whose key is known only once all bytes were hashed, and for the copies that `local()` makes. */
+  /**
+   * Folder for files that are being uploaded, because the key of a file is known only once all its bytes have been hashed, and for the copies that
+   * `local()` makes.
+   */
   tempDir: string
   /** Seconds that the store may take to start its answer; default: 10 */
   answerSeconds?: number
@@ -94,7 +97,10 @@ class S3Storage implements Storage {
     return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${storageKey(customerId, sha256)}` }
   }
 
-  /** Times out before our own caller does if the store doesn't respond. Once the headers have arrived, the body may take its time. */
+  /**
+   * Aborts a request if the store's answer has not begun after `answerSeconds` (by default 10), before our own caller times out. Once the headers
+   * have arrived, the body may take its time.
+   */
   private async inTime<T>(send: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), (this.config.answerSeconds ?? 10) * 1000)

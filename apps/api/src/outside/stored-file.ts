@@ -34,7 +34,7 @@ export interface Storage {
    * Local path for long reads; don't modify the file. Call `release` when done; repeated calls are harmless. Rejects with NotStoredError if absent
    */
   local(customerId: number, sha256: string): Promise<{ path: string; release(): Promise<void> }>
-  /** Succeeds if the object is absent */
+  /** Deletes an object; succeeds also if the object is absent. */
   delete(customerId: number, sha256: string): Promise<void>
   /** Rejects with the reason if the store is unusable. Used by /ready */
   check(): Promise<void>

@@ -130,8 +130,8 @@ describe('setting up and removing the app', () => {
     await expect(t.as(customer.lead).auth.createOneApp({ password: 'Wrong-Horse-7!' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'user' })
     expect(items.filter(({ action }) => action === 'user.appRefused')).toHaveLength(2)
-    const tries = await t.query('select from failed_sign_in where login_id = any ($1)', [[user.loginId, customer.lead.loginId]])
-    expect(tries).toHaveLength(2)
+    const attempts = await t.query('select from failed_sign_in where login_id = any ($1)', [[user.loginId, customer.lead.loginId]])
+    expect(attempts).toHaveLength(2)
   })
 
   test('changes nothing until a code has confirmed the secret', async () => {

@@ -147,9 +147,9 @@ describe('a decision about a corrected file', () => {
     const second = await send(text, 'again.xml')
     await calls(customer.lead).updateKeepFirst({ correctionId: second.correctionId, isIgnored: false })
     await t.runJobs()
-    const beside = (await orders().readManySearch({})).items.map(({ documentId }) => documentId).find((id) => id !== order.id)
-    expect(await replace(first.correctionId)).toMatchObject({ state: 'replaced', corrected: { documentId: beside } })
-    expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([beside])
+    const other = (await orders().readManySearch({})).items.map(({ documentId }) => documentId).find((id) => id !== order.id)
+    expect(await replace(first.correctionId)).toMatchObject({ state: 'replaced', corrected: { documentId: other } })
+    expect((await orders().readManySearch({})).items.map(({ documentId }) => documentId)).toEqual([other])
   })
 
   test('leads to a separate order if somebody voided the first order in the meantime', async () => {

@@ -9,7 +9,7 @@ export async function inspectionLinkSamples({ t, owner, stranger, medId }: World
     openOne: {
       kind: 'named',
       input: () => ({ token }),
-      // A link needs no sign-in. The attack is therefore to use its secret with the id of another customer in the token.
+      // Opening a link needs no sign-in. The attack is therefore a genuine token in which the customer id is replaced by another customer's.
       call: (called, _input, user) => ask(t.anonymous(), called, { token: user === owner.staff ? token : foreign }),
     },
   }

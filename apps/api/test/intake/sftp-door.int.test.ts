@@ -135,13 +135,13 @@ describe('the SFTP server', () => {
 
   test('refuses wrong secrets, strangers, revoked users, and a password that is used as a delivery token', async () => {
     const other = await newCustomer(t)
-    const tries = [
+    const attempts = [
       { port, user: target.user, password: `${password}x` },
       { port, user: target.user, key: makeKeyPair() },
       { port, user: target.user.replace(/-\d+-/, `-${other.customerId}-`), password },
       { port, user: 'root', password },
     ]
-    for (const one of tries) await expect(connectLibrary(one)).rejects.toThrow(/authentication/i)
+    for (const one of attempts) await expect(connectLibrary(one)).rejects.toThrow(/authentication/i)
     const sender = makeV2Client(base, `seriatim_door_${c.customerId}-${password}`)
     expect((await sender.send('POST', '/intake', { body: documentFor(c), headers: {} })).status).toBe(401)
     await t.as(c.lead).intake.deleteOneDoor({ doorId })

@@ -173,7 +173,7 @@ describe('the client of the payment provider', () => {
     let now = 0
     const payment = client({ retryMs: [], circuit: { failures: 3, openMs: 1000 }, now: () => now })
     Object.assign(simulator.switches, { fail: 'down', failCalls: null })
-    for (let tries = 0; tries < 3; tries += 1) await expect(payment.readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(payment.readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
     const before = simulator.calls()
     await expect(payment.readPrices()).rejects.toBeInstanceOf(PaymentUnreachableError)
     expect(simulator.calls()).toBe(before)

@@ -90,8 +90,8 @@ const DAMAGES: Record<string, Damage> = {
   'a file is renamed': (bytes, _, random) => {
     const name = NAMES[random(NAMES.length)] ?? ''
     const at = random(name.length)
-    const sign = 'abcdefghijkmnopqrsuvwxyz'[random(24)] ?? ''
-    const changed = name.slice(0, at) + (name[at] === sign ? '_' : sign) + name.slice(at + 1)
+    const char = 'abcdefghijkmnopqrsuvwxyz'[random(24)] ?? ''
+    const changed = name.slice(0, at) + (name[at] === char ? '_' : char) + name.slice(at + 1)
     const where = random(3)
     const [first, last] = [bytes.indexOf(name), bytes.lastIndexOf(name)]
     const out = Buffer.from(bytes)

@@ -116,9 +116,9 @@ describe('verifying a pack', () => {
   })
 
   test('refuses every damaged pack', async () => {
-    const tries = Number(process.env.DAMAGE_TRIES ?? 1500)
+    const attempts = Number(process.env.DAMAGE_TRIES ?? 1500)
     const accepted: string[] = []
-    for (let seed = 1; seed <= tries; seed += 1) {
+    for (let seed = 1; seed <= attempts; seed += 1) {
       const { what, bytes } = damagePack(pack.bytes, other.bytes, seed)
       if (bytes.equals(pack.bytes)) throw new Error(`The damage changed nothing: ${what}`)
       if ((await verify(bytes)).isProven) accepted.push(`${seed}: ${what}`)

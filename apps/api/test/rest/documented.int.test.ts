@@ -31,8 +31,8 @@ test('[REST-001] every documented call that is implemented is under /api/v1, and
   for (const { method, path } of documented) {
     const under = await app.inject({ method, url: `/api/v1${path}` })
     expect([path, under.body.includes('There is no such endpoint')]).toEqual([path, false])
-    const beside = await app.inject({ method, url: path, headers })
-    expect([path, String(beside.headers['content-type']).includes('json') && beside.statusCode < 404]).toEqual([path, false])
+    const plain = await app.inject({ method, url: path, headers })
+    expect([path, String(plain.headers['content-type']).includes('json') && plain.statusCode < 404]).toEqual([path, false])
   }
   expect((await app.inject({ method: 'GET', url: '/api/v1/order/read/nothing' })).body).toContain('There is no such endpoint')
 })

@@ -310,11 +310,11 @@ describe('an interrupted removal', () => {
     const ids = [(await addOld()).id, (await addOld()).id, (await addOld()).id]
     const { path } = await kit.exportAll(customer)
     const before = await readRows(customer)
-    let turn = 0
+    let calls = 0
     const ended = kit.remove(path, {
       async beforeCommit() {
-        turn += 1
-        if (turn === 1) throw new Error('The machine went away.')
+        calls += 1
+        if (calls === 1) throw new Error('The machine went away.')
       },
     })
     await expect(ended).rejects.toThrow('The machine went away.')

@@ -14,12 +14,12 @@ export interface Arriving {
 }
 
 type Calls = ReturnType<TestDb['as']>['tracing']
-type Asked = Parameters<Calls['createOne']>[0]
+type NewRequest = Parameters<Calls['createOne']>[0]
 
 /** Actions of tests about tracing requests, by default as the customer's lead, who administers the main location. */
 export function makeTracingKit(t: TestDb, c: TestCustomer) {
   const calls = (user: TestUser = c.lead): Calls => t.as(user).tracing
-  const asked = (items: Asked['items'], more: Partial<Asked> = {}): Asked => ({
+  const asked = (items: NewRequest['items'], more: Partial<NewRequest> = {}): NewRequest => ({
     asker: 'state',
     organization: 'NY Board of Pharmacy',
     name: 'Grace Holloway',
@@ -34,7 +34,7 @@ export function makeTracingKit(t: TestDb, c: TestCustomer) {
   return {
     calls,
     asked,
-    async record(items: Asked['items'], more: Partial<Asked> = {}, user?: TestUser): Promise<number> {
+    async record(items: NewRequest['items'], more: Partial<NewRequest> = {}, user?: TestUser): Promise<number> {
       const { id } = await calls(user).createOne(asked(items, more))
       return id ?? 0
     },

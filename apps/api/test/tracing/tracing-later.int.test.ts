@@ -13,8 +13,8 @@ const t = useTestDb()
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.lead) => t.as(user).tracing
-type Asked = Parameters<ReturnType<typeof calls>['createOne']>[0]
-async function record(items: Asked['items'], more: Partial<Asked> = {}): Promise<number> {
+type NewRequest = Parameters<ReturnType<typeof calls>['createOne']>[0]
+async function record(items: NewRequest['items'], more: Partial<NewRequest> = {}): Promise<number> {
   const { id } = await calls().createOne({
     asker: 'state',
     organization: 'NY Board of Pharmacy',

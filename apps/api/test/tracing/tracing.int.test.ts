@@ -12,8 +12,8 @@ const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never
 const c = useCustomer(t)
 
 const calls = (user: TestUser = c.lead) => t.as(user).tracing
-type Asked = Parameters<ReturnType<typeof calls>['createOne']>[0]
-const asked = (items: Asked['items'], more: Partial<Asked> = {}): Asked => ({
+type NewRequest = Parameters<ReturnType<typeof calls>['createOne']>[0]
+const asked = (items: NewRequest['items'], more: Partial<NewRequest> = {}): NewRequest => ({
   asker: 'state',
   organization: 'NY Board of Pharmacy',
   name: 'Grace Holloway',
@@ -25,7 +25,7 @@ const asked = (items: Asked['items'], more: Partial<Asked> = {}): Asked => ({
   items,
   ...more,
 })
-const record = async (items: Asked['items'], more: Partial<Asked> = {}, user?: TestUser) => {
+const record = async (items: NewRequest['items'], more: Partial<NewRequest> = {}, user?: TestUser) => {
   const { id } = await calls(user).createOne(asked(items, more))
   return id ?? 0
 }

@@ -45,7 +45,7 @@ const assets = new CacheFirst({
     {
       cacheDidUpdate: async () => {
         const cache = await caches.open(ASSETS)
-        // Keys come in insertion order.
+        // `cache.keys()` returns the oldest entries first.
         const all = await cache.keys()
         await Promise.all(all.slice(0, Math.max(0, all.length - MOST_ASSETS)).map((request) => cache.delete(request)))
       },

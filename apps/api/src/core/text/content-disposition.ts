@@ -1,5 +1,5 @@
 /** RFC 6266: an ASCII name for old clients and the real name in UTF-8. */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }

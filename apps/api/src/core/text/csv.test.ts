@@ -86,18 +86,18 @@ describe('reading a CSV file', () => {
   })
 
   test('reads hundreds of thousands of lines on demand, so that other work continues', async () => {
-    let turns = 0
+    let rounds = 0
     let isOver = false
     const count = (): void => {
-      turns += 1
+      rounds += 1
       if (!isOver) setImmediate(count)
     }
     setImmediate(count)
     expect(await readCsv('x,\n'.repeat(200_000), 5000)).toHaveLength(5000)
-    expect(turns).toBeGreaterThan(1)
-    const before = turns
+    expect(rounds).toBeGreaterThan(1)
+    const before = rounds
     expect(await readCsv('x,\n'.repeat(20_000))).toHaveLength(20_000)
     isOver = true
-    expect(turns - before).toBeGreaterThan(10)
+    expect(rounds - before).toBeGreaterThan(10)
   })
 })

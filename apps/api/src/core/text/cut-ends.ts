@@ -2,15 +2,15 @@
  * Removes all characters that match `sign` from the end. A pattern with `$` would rescan a run of these characters from each character in it, and
  * text from outside may be one long run.
  */
-export function cutEnd(text: string, sign: RegExp): string {
+export function cutEnd(text: string, pattern: RegExp): string {
   let end = text.length
-  while (end > 0 && sign.test(text.charAt(end - 1))) end -= 1
+  while (end > 0 && pattern.test(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
 }
 
 /** Like `cutEnd`, at both ends. */
-export function cutEnds(text: string, sign: RegExp): string {
+export function cutEnds(text: string, pattern: RegExp): string {
   let begin = 0
-  while (begin < text.length && sign.test(text.charAt(begin))) begin += 1
-  return cutEnd(text.slice(begin), sign)
+  while (begin < text.length && pattern.test(text.charAt(begin))) begin += 1
+  return cutEnd(text.slice(begin), pattern)
 }

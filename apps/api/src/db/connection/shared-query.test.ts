@@ -12,7 +12,7 @@ function watchLookups() {
   }
   return { begun, lookUp }
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
 afterEach(() => vi.useRealTimers())
 
@@ -25,7 +25,7 @@ describe('shared lookups', () => {
     expect(begun.map(({ by }) => by)).toEqual(['first'])
     begun[0]?.end('old')
     expect(await first).toBe('old')
-    await turn()
+    await nextTick()
     expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])
     begun[1]?.end('new')
     expect(await Promise.all(others)).toEqual(['new', 'new', 'new'])
@@ -52,7 +52,7 @@ describe('shared lookups', () => {
     const second = shared.ask('k', lookUp('second'))
     begun[0]?.fail(new Error('away'))
     await expect(first).rejects.toThrow('away')
-    await turn()
+    await nextTick()
     begun[1]?.end('fine')
     expect(await second).toBe('fine')
   })

@@ -166,7 +166,10 @@ export const selectSealedXids = (upToId: number) => sql<{ era: number; before: s
   select distinct on (era) era, before_xid::text as before from audit_seal
   where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`
 
-/** Number of lines that no seal covers yet. Each era is counted separately, so that each count is one index range, however long the trail is. */
+/**
+ * Number of lines that no seal covers yet. Each era (the time between two restores, which restart the transaction ids) is counted separately, so that
+ * each count is one index range, however long the trail is.
+ */
 export const selectUnsealed = () => sql<{ amount: number }>`
   select coalesce(sum(lines.amount), 0)::bigint as amount from era
     left join lateral (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = era.id

@@ -307,7 +307,7 @@ export async function listOtherOrders(tx: CustomerTx, orderId: number) {
     where own.customer_id = current_customer_id() and own.id = ${orderId} order by o.id`.execute(tx)
   return rows
 }
-/** The locations of the document's other active orders, including those that the transaction cannot see. */
+/** The locations of the other active orders that this order's document created, including locations that the transaction cannot see. */
 export async function listOtherLocations(tx: CustomerTx, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ locationIds: number[] }>`select other_order_locations(${orderId}::bigint) as "locationIds"`.execute(tx)
   return rows[0]?.locationIds ?? []

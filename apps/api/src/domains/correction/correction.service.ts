@@ -91,7 +91,7 @@ export async function readCorrection(tx: CustomerTx, session: Session, correctio
   }
 }
 
-/** One page of a comparison's units. @throws AppError correction_not_found. */
+/** One page of the units in the comparison of a corrected file with the first one. @throws AppError correction_not_found. */
 export async function readUnits(
   tx: CustomerTx,
   session: Session,

@@ -44,7 +44,7 @@ export interface DispenseFacts {
   unknown: UnknownAtDispense
   /** Whether the subscription includes recalls. */
   hasRecalls: boolean
-  /** Whether some lots still have to be compared with the recalls, or some recalls with the lots. */
+  /** Whether some lots on file have yet to be compared with the recalls, or some recalls with the lots. */
   isWaiting: boolean
   /** The calendar day at the package's location. */
   today: string
@@ -136,7 +136,7 @@ function judgeDraft({ openIn }: DispenseUnit): DispenseReason[] {
 /** `2028-04-30` -> `04/30/2028`, and a month, `2028-04` -> `04/2028`. */
 const writeUsDate = (day: string) => `${day.slice(5).replace('-', '/')}/${day.slice(0, 4)}`
 
-/** Fields in which the label differs from the file and from the label that was accepted at receiving. */
+/** Describes the fields in which the scanned label differs from the file. A difference that was accepted at receiving is left out. */
 function findDifferences({ lotNumber, expirationDate, label }: DispenseUnit, asked: AskedLabel): string[] {
   const onFile = differingFields(asked, { lotNumber, expirationDate })
   const accepted = label ? differingFields(asked, { lotNumber: label.lotNumber, expirationDate: label.expirationDate }) : onFile

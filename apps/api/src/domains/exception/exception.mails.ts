@@ -25,5 +25,5 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
 /** Tells a partner what is wrong and what we need. */
 export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
 
-/** Reminds a partner that hasn't answered. */
+/** Reminds a partner that has not answered our email about a ticket. */
 export const reminderMails: MailKind = { name: 'exception.reminder', prepare }

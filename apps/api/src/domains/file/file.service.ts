@@ -89,7 +89,9 @@ export async function storeMade(
   })
 }
 
-/** Registers the bytes with the nightly sweep before they are stored, so that a crash leaves no orphaned file. */
+/**
+ * Lists the bytes for the nightly sweep before they are stored, so that the sweep deletes them if a crash prevents any row from referring to them.
+ */
 const nameLeftover = (ctx: Pick<Context, 'db' | 'now'>, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 

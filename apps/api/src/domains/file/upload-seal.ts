@@ -22,7 +22,10 @@ export interface SealedFile {
 /** What an upload is for: an order, an attachment of the med with this id, or evidence. */
 export type Purpose = 'order' | `med ${number}` | `evidence ${string}`
 
-/** Creates a seal for bytes that were stored, to be checked when they are used in the same request. No answer contains it. */
+/**
+ * Creates a seal, which proves that this user uploaded these bytes for this purpose. The seal is checked when the bytes are used in the same request;
+ * no answer to a client contains it.
+ */
 export function sealUpload(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {
   return secrets.mac('kept file', customerId, userId, purpose, sha256).toString('base64url')
 }

@@ -134,6 +134,6 @@ export const selectHoldRows = (medId: number, limit: number) => sql<HoldRow>`
     left join "user" s on s.customer_id = h.customer_id and s.id = h.disposed_by_id
     where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`
 
-/** The place of a hold, and the order that the hold names; undefined if the hold is gone. */
+/** The location of a hold and the order to which the hold refers (`documentId`); undefined if the hold is gone. */
 export const findHoldPlace = (tx: CustomerTx, holdId: number) =>
   tx.selectFrom('hold').select(['locationId', 'documentId']).where('id', '=', holdId).executeTakeFirst()

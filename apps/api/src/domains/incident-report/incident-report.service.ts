@@ -162,8 +162,8 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
 })
 
 /**
- * The hash that the stored PDF must have: the hash of the previewed PDF if the call states it, otherwise, as in the documented call, the hash of the
- * PDF's bytes that the call contains.
+ * The hash that the stored PDF must have: the previewed PDF's hash (`pdfSha256`) if the call states it. The documented call instead contains the
+ * PDF's bytes (`bufferData`), whose hash is computed here.
  */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }

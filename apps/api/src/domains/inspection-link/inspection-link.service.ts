@@ -116,7 +116,10 @@ async function useLink<T>(
   return answer
 }
 
-/** The content of a link for anyone who has it. The domain that owns the subject supplies it. @throws AppError link_over. */
+/**
+ * Opens a link for anyone who has it and returns what it shows. The content comes from the domain to which the linked subject belongs. @throws
+ * AppError link_over.
+ */
 export function openLink(parts: GuestParts, token: string): Promise<GuestPage> {
   return useLink(parts, token, 'inspectionLink.use', async (tx, { kind, expiresAt }, guest): Promise<GuestPage | undefined> => {
     const head = { customerName: await getCustomerName(tx), expiresAt: expiresAt.toISOString() }

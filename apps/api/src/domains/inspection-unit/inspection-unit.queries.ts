@@ -45,7 +45,7 @@ const selectLabel = (medId: number, documentId: number) => sql<DifferingLabel>`
     join receipt_label l on l.customer_id = d.customer_id and l.receipt_id = d.receipt_id and l.line = d.line
     where d.customer_id = current_customer_id() and d.med_id = ${medId} and d.document_id = ${documentId} limit 1`
 
-/** The time when the package was sent back to its seller at the counter. */
+/** When somebody at the counter last recorded that the package was sent back to its seller, and the reason given. */
 const selectSentBack = (medId: number) => sql<{ at: Date; reason: string | null }>`
     select s.answered_at as at, s.answer_reason as reason from scan_stop s
     where s.customer_id = current_customer_id() and s.med_id = ${medId} and s.answer = 'sentBack' order by s.id desc limit 1`

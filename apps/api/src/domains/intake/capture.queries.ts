@@ -43,7 +43,7 @@ export const findCapture = (tx: CustomerTx, owner: Capturer, id: number) =>
 
 export type CaptureRecord = NonNullable<Awaited<ReturnType<typeof findCapture>>>
 
-/** Newest first; one row more than the limit. */
+/** Captures of one owner, newest first; one row more than the limit. */
 export function listCaptures(tx: CustomerTx, owner: Capturer, limit: number, after: DateKey | undefined) {
   const query = selectCaptures(tx, owner)
     .orderBy('inboundMessage.receivedAt', 'desc')

@@ -152,7 +152,7 @@ const STATES = {
   kept: sql<boolean>`(inbound_message.upload_id is null and inbound_message.removed_at is null)`,
 } as const
 
-/** Newest first; one row more than the limit. */
+/** Deliveries that the viewer may see, newest first; one row more than the limit. */
 export function listMessages(tx: CustomerTx, viewer: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
   let query = selectMessages(tx)
     .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`

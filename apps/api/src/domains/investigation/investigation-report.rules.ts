@@ -14,7 +14,7 @@ export interface Investigated {
   id: number
   reason: string
   conclusion: string
-  /** Calendar day in the reader's time zone. */
+  /** Calendar day on which the investigation was opened, in the reader's time zone. */
   openedOn: string
   findings: readonly { kind: FindingKind; foundOn: string; words: string; by: string }[]
   /** Manufacturers' answers about the packages, as sentences. */

@@ -7,7 +7,7 @@ import { locationErrors } from './location.facts.ts'
 import { selectCustomerName, selectLocations } from './location.joins.ts'
 import { selectAddresses, selectLocationFacts } from './location.queries.ts'
 
-/** Queries for a company block, to be run together with others. */
+/** Queries for a form's block about the reporting company, to be run together with other queries. */
 export const selectCompany = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   addresses: selectAddresses(tx, [locationId]),

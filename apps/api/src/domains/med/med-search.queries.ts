@@ -25,7 +25,7 @@ const SORT_COLUMNS = {
 
 const SORT_TYPES = { date: sql`timestamptz`, serialNumber: sql`text`, lotNumber: sql`text`, expirationDate: sql`date` } as const
 
-/** Meds with a sort value, without one, or both. */
+/** Which meds are selected: those with a value in the sorted column, those without, or all. */
 type Part = 'every' | 'with' | 'without'
 
 /** The last row of the previous page: its sort value, null if it has none, and its id. */
@@ -127,7 +127,8 @@ const MANY = 10_000
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
-  // A serial number or lot is found through its own index. If such a value is rare, reading by product would take long.
+  // A search for a serial number or lot uses that value's own index. Reading by product would take long if the value is rare, because many meds of
+  // each product would be read in vain.
   if (!productIds || ids || serialNumber || lotNumber || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
   return tx
     .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))

@@ -126,7 +126,7 @@ export function* lineRows(
   }
 }
 
-/** An event with the lines that it names. */
+/** An event with the lines of the units that it lists. */
 export interface EventLines {
   event: KeptEvent
   ranges: readonly LineRange[]

@@ -132,12 +132,12 @@ const TURNS = 3
 
 /** Restarts the transaction if another one interfered: on the next run, the other one's rows exist. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await work()
       return
     } catch (error) {
-      if (turn === TURNS || !isCollision(error)) throw error
+      if (attempt === TURNS || !isCollision(error)) throw error
     }
   }
 }

@@ -7,7 +7,7 @@ export interface ShipmentFacts {
   event: number
   from: ShipmentEnd
   to: ShipmentEnd
-  /** The lines that the event names, without the contents of containers. */
+  /** The lines of the units that the event lists, without the contents of containers. */
   lines: readonly LineRange[]
 }
 

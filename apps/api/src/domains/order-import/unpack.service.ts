@@ -17,12 +17,10 @@ interface ZipUpload {
 }
 
 /**
- * Creates an upload for each document in a zip of several files, in the name of the person who sent the zip. Other files are stored. A job that is
- * killed starts over: the files have the same hashes, and their rows are written in one transaction with the outcome of the zip.
- *
- * @returns false for a zip of one file, which is read as a document.
- * @throws UnreadableError for a zip that cannot be unpacked, or that unpacks to more than its door can accept in a day; nothing of it is imported
- * then.
+ * Creates an upload for each document in a zip of several files, in the name of the person who sent the zip. Files of other kinds are only stored. A
+ * job that is killed starts over: the files have the same hashes, and their rows are written in one transaction with the outcome of the zip. @returns
+ * false for a zip of one file, which is read as a document. @throws UnreadableError for a zip that cannot be unpacked, or that unpacks to more than
+ * its door can accept in a day; nothing of it is imported then.
  */
 export async function unpackUpload(job: JobContext, zip: ZipUpload): Promise<boolean> {
   const { uploadId, customerId } = zip

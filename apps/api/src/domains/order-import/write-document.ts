@@ -31,7 +31,7 @@ export interface WrittenDocument extends WrittenPart {
 interface Place {
   /** Id of the document row to write again; undefined for a new row. */
   id: number | undefined
-  /** The document's first order; undefined for the first order itself. */
+  /** Id of the document's first order; undefined for the first order itself. */
   headId: number | undefined
   stage: Stage
 }

@@ -244,7 +244,7 @@ export function listProducts(tx: CustomerTx, ids: readonly number[]) {
   return selectOrderProducts(tx, ids).execute()
 }
 
-/** Progress per product, in the order in which the document lists them. */
+/** Number of each product's packages that the document ships, and how many were received, in the order of the document. */
 export function selectProgress(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('documentMed')

@@ -53,7 +53,7 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
 export interface PackageCounts {
   /** Number of packages of lots that nobody has dismissed. */
   packages: number
-  /** Number of packages of lots that nobody has dismissed (`packages`) that were received; the others are expected. */
+  /** Number of these packages (`packages`) that were received; the others are expected. */
   received: number
   onHold: number
   /** Expected packages that are not in quarantine: not on hold, or on hold only because data is missing. */

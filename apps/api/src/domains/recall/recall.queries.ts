@@ -87,7 +87,7 @@ export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
   entriesWhere(sql`r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[]))`)
 
 /** Text is matched literally: its percent signs are not LIKE wildcards. */
-const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 
 /**
  * Whether a recall's NDC begins with these digits. The index on the product key finds the candidates by at most eight digits; the NDC of the package,
@@ -210,7 +210,7 @@ const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : s
 /** Rank by urgency: by class if there are affected packages, then recalls that the FDA has terminated, then recalls with only possible matches. */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
-/** The sort key of the list: by urgency, then newest first. */
+/** The sort key of the recalls on Home: by urgency (`RANK`), then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
 /** Recalls that name any of the customer's stock; reads one row more than `limit`. Whether a recall was seen is tracked per user. */

@@ -47,8 +47,8 @@ const isOfSender = ({ sender }: Narrowing) =>
   sender ? sql`exists (select from unnest(o.sender_names) as name where position(lower(${sender}::text) in lower(name)) > 0)` : sql`true`
 
 /**
- * Receipts with the amount reported for each: all of their packages, or only the requested ones. Requested packages are found by their own indexes
- * first, because a receipt can have a hundred thousand lines.
+ * The receipts in the span, each with the number of its packages that the report covers: all of them, or only the packages asked for. Packages asked
+ * for are found by their own indexes first, because a receipt can have a hundred thousand lines.
  */
 function receiptAmounts({ from, to, locationId }: Span, narrowing: Narrowing): RawBuilder<unknown> {
   const { lot, serial, productIds } = narrowing

@@ -19,7 +19,7 @@ export const refreshAllJob = defineJob({
   },
 })
 
-/** Computes the changed months of one customer, because a person asked for it. */
+/** At a person's request, computes one customer's scorecards of the months whose orders changed. */
 export const refreshJob = defineJob({
   name: 'scorecard.refresh',
   payload: z.unknown(),

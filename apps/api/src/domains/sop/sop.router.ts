@@ -3,7 +3,7 @@ import { longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { printSop, readSops, reviseSop, signSop } from './sop.service.ts'
 
-/** Written procedures. No REST paths are documented for them. */
+/** Calls for written procedures. No REST paths are documented for them. */
 export const sopRouter = router({
   readMany: query('sop:read', 'none', null, sopList, readSops),
   readOnePdf: longQuery('sop:read', { location: 'none', audit: 'read' }, sopInput, pdfFile, printSop),

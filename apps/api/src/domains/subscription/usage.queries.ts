@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readInOneQuery } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Number of open locations, because a closed one needs no plan. */
+/** Number of the customer's open locations. Closed ones need no plan. */
 const selectOpenLocations = () => sql<{ amount: number }>`
   select count(*)::int as amount from location where customer_id = current_customer_id() and closed_at is null`
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Asking, isSameRequest } from './same.rules.ts'
+import { isSameRequest, type RequestIdentity } from './same.rules.ts'
 
-const typed = (more: Partial<Asking> = {}): Asking => ({
+const typed = (more: Partial<RequestIdentity> = {}): RequestIdentity => ({
   organization: 'NY Board of Pharmacy',
   emailAddress: null,
   reference: '26-1187',
   mailHeaders: null,
   ...more,
 })
-const mailed = (more: Partial<Asking> = {}): Asking => ({
+const mailed = (more: Partial<RequestIdentity> = {}): RequestIdentity => ({
   organization: 'Grace Holloway <grace@board.tst>',
   emailAddress: 'grace@board.tst',
   reference: 'Urgent request',

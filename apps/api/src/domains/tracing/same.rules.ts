@@ -1,5 +1,5 @@
 /** The facts that decide whether two requests about the same items are the same request. */
-export interface Asking {
+export interface RequestIdentity {
   organization: string
   emailAddress: string | null
   reference: string | null
@@ -13,11 +13,11 @@ const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
  * Whether two requests about the same items come from the same asker. An email identifies the asker only by its sender and the matter only by its
  * subject, so a mailed and a typed-in request count as the same unless they contradict each other. The result is only a hint; a person decides.
  */
-export function isSameRequest(one: Asking, other: Asking): boolean {
+export function isSameRequest(one: RequestIdentity, other: RequestIdentity): boolean {
   return isSameAsker(one, other) && isSameReference(one, other)
 }
 
-function isSameAsker(one: Asking, other: Asking): boolean {
+function isSameAsker(one: RequestIdentity, other: RequestIdentity): boolean {
   if (plain(one.organization) === plain(other.organization)) return true
   const [domain, otherDomain] = [domainOf(one), domainOf(other)]
   if (domain !== null && otherDomain !== null) return domain === otherDomain && (isUnnamed(one) || isUnnamed(other))
@@ -25,11 +25,12 @@ function isSameAsker(one: Asking, other: Asking): boolean {
 }
 
 /** Whether an emailed request names no organization. A file in the email may state one; otherwise the sender's address is stored in its place. */
-const isUnnamed = ({ mailHeaders, organization }: Asking) => mailHeaders !== null && (organization.includes('@') || !organization.trim())
+const isUnnamed = ({ mailHeaders, organization }: RequestIdentity) =>
+  mailHeaders !== null && (organization.includes('@') || !organization.trim())
 
-const domainOf = ({ emailAddress }: Asking) => emailAddress?.split('@')[1]?.trim().toLowerCase() ?? null
+const domainOf = ({ emailAddress }: RequestIdentity) => emailAddress?.split('@')[1]?.trim().toLowerCase() ?? null
 
-function isSameReference(one: Asking, other: Asking): boolean {
+function isSameReference(one: RequestIdentity, other: RequestIdentity): boolean {
   if (one.reference === null || other.reference === null) return true
   // An email may state its reference only in the subject, such as "Request 26-1187, urgent", so references need not be equal.
   if (one.mailHeaders !== null || other.mailHeaders !== null) return true

@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../../db/types.ts'
 import { fingerprintOf } from './items.ts'
 import { listSameItems, lockFingerprint, type RequestRecord, type StoredItem } from './request.queries.ts'
-import { type Asking, isSameRequest } from './same.rules.ts'
+import { isSameRequest, type RequestIdentity } from './same.rules.ts'
 
 interface Found {
   fingerprint: string
@@ -13,7 +13,12 @@ interface Found {
  * Looks for an incoming request, other than `ownId`, for the same items by the same asker. If an equal request is being recorded at this moment, the
  * call waits for it, because its row is not visible yet.
  */
-export async function findSameRequest(tx: CustomerTx, asking: Asking, items: readonly StoredItem[], ownId?: number): Promise<Found> {
+export async function findSameRequest(
+  tx: CustomerTx,
+  asking: RequestIdentity,
+  items: readonly StoredItem[],
+  ownId?: number,
+): Promise<Found> {
   const fingerprint = fingerprintOf('in', items)
   if (!items.length) return { fingerprint, same: undefined }
   await lockFingerprint(tx, fingerprint)

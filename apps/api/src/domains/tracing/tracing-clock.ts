@@ -13,7 +13,7 @@ interface Received {
   timeZone: string
 }
 
-interface Asked extends Received {
+interface ClockFacts extends Received {
   asker: TracingAsker
   basis: TracingBasis
 }
@@ -37,7 +37,7 @@ export const targetOf = ({ receivedAt }: Pick<Received, 'receivedAt'>): Date => 
  * The legal deadline. It counts business days in the location's time zone, without federal holidays, and ends at the time of day at which the request
  * was received. Null if the law sets no deadline for this reason or this asker.
  */
-export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date | null {
+export function legalDueOf({ receivedAt, timeZone, asker, basis }: ClockFacts): Date | null {
   // An official who states no legal reason may still have one.
   const mayBeLegal = LEGAL_BASES.includes(basis) || (basis === 'other' && asker !== 'partner')
   if (asker === 'other' || !mayBeLegal) return null
@@ -52,7 +52,7 @@ export function legalDueOf({ receivedAt, timeZone, asker, basis }: Asked): Date 
  * The legal deadline after a correction. A request that came by email is presumed to come from an official (`PRESUMED`) until a person corrects its
  * requester type or reason.
  */
-export function renewLegalDue(before: Asked & { legalDueAt: Date | null }, after: Asked): Date | null {
+export function renewLegalDue(before: ClockFacts & { legalDueAt: Date | null }, after: ClockFacts): Date | null {
   const isSameReason = before.asker === after.asker && before.basis === after.basis
   const isPresumed = isSameReason && before.legalDueAt !== null && legalDueOf(before) === null
   return legalDueOf(isPresumed ? { ...after, ...PRESUMED } : after)

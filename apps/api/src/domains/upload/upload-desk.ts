@@ -59,7 +59,7 @@ export class UploadDesk implements UploadQueue {
       late.reject(refusal)
     }, this.turnMs)
     timers.add(timer)
-    const turn = limit(async () => {
+    const slot = limit(async () => {
       if (isLate) throw refusal
       clearTimeout(timer)
       timers.delete(timer)
@@ -70,7 +70,7 @@ export class UploadDesk implements UploadQueue {
       }
     })
     try {
-      return await Promise.race([turn, late.promise])
+      return await Promise.race([slot, late.promise])
     } finally {
       if (limit.activeCount + limit.pendingCount === 0) this.lines.delete(customerId)
     }

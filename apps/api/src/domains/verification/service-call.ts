@@ -58,7 +58,7 @@ export function toTarget(setting: SettingRecord, { config }: Pick<Deps, 'config'
   return { service, setting, allowsLocal: isSimulated || config.allowsLocalReceivers }
 }
 
-export interface Asked {
+export interface ServiceResult {
   verdict: Exclude<Verdict, { answer: 'unavailable' }> | { answer: 'unavailable'; cause: UnansweredCause }
   /** HTTP status, kept as evidence; null if no answer came. */
   status: number | null
@@ -66,7 +66,11 @@ export interface Asked {
 }
 
 /** The result of a question that never reached the service. */
-export const unanswered = (cause: UnansweredCause): Asked => ({ verdict: { answer: 'unavailable', cause }, status: null, body: null })
+export const unanswered = (cause: UnansweredCause): ServiceResult => ({
+  verdict: { answer: 'unavailable', cause },
+  status: null,
+  body: null,
+})
 
 /**
  * Asks about one package, and returns the answer with its evidence. Any failure is returned as `unavailable`.
@@ -77,7 +81,7 @@ export async function askService(
   caller: Caller,
   target: Target,
   { product, context, corrUuid }: { product: VrsProduct; context: string; corrUuid: string },
-): Promise<Asked> {
+): Promise<ServiceResult> {
   const built = buildVerify(target.service, { product, context, corrUuid })
   if (!built.ok) return unanswered('incomplete')
   try {

@@ -7,7 +7,7 @@ import type { Deps } from '../../call/deps.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { expectEvidence } from '../file/evidence.service.ts'
-import { type Asked, askService, type Target, toTarget } from './service-call.ts'
+import { askService, type ServiceResult, type Target, toTarget } from './service-call.ts'
 import type { SettingRecord } from './setting/setting.queries.ts'
 import { readSetting } from './setting/setting.service.ts'
 import { expectHere, type KnownSubject, readSubject } from './subject.service.ts'
@@ -15,7 +15,7 @@ import { verificationErrors } from './verification.facts.ts'
 import { type Answer, insertVerification, markAskedAgain, type NewVerification } from './verification.queries.ts'
 import { expectVerification, getVerification } from './verification.view.ts'
 
-type Asking = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
+type AskContext = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
 
 /**
  * Asks the manufacturer about one package and records question, answer and evidence. No package changes: an unanswered question says nothing about it,
@@ -25,7 +25,7 @@ type Asking = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
  * and the errors of reading the package; after an error nothing is recorded.
  */
 export async function askManufacturer(
-  ctx: Asking,
+  ctx: AskContext,
   session: Session,
   { purpose, ...question }: VerificationQuestion,
 ): Promise<Verification> {
@@ -62,7 +62,10 @@ function prepare(setting: SettingRecord, question: Question, deps: Pick<Deps, 'c
   return { target, question, context, corrUuid: randomUUID() }
 }
 
-const askPrepared = (caller: Pick<Asking, 'config' | 'secrets'>, { target, question, context, corrUuid }: Prepared): Promise<Asked> =>
+const askPrepared = (
+  caller: Pick<AskContext, 'config' | 'secrets'>,
+  { target, question, context, corrUuid }: Prepared,
+): Promise<ServiceResult> =>
   askService(caller, target, {
     product: { ...question, lotNumber: question.lotNumber ?? '', expirationDate: question.expirationDate ?? '' },
     context,
@@ -82,7 +85,7 @@ const toRow = (question: Question, { target, context, corrUuid }: Prepared, { no
 })
 
 /** Converts an answer to its stored form. */
-export function toAnswer({ verdict, status, body }: Asked, answeredAt: Date): Answer {
+export function toAnswer({ verdict, status, body }: ServiceResult, answeredAt: Date): Answer {
   const isAnswered = verdict.answer !== 'unavailable'
   return {
     answer: verdict.answer,
@@ -97,7 +100,7 @@ export function toAnswer({ verdict, status, body }: Asked, answeredAt: Date): An
   }
 }
 
-const toDetail = ({ gtin, serialNumber, purpose, locationId }: Question, { verdict, status }: Asked) => ({
+const toDetail = ({ gtin, serialNumber, purpose, locationId }: Question, { verdict, status }: ServiceResult) => ({
   gtin,
   serialNumber,
   purpose,
@@ -113,7 +116,7 @@ const toDetail = ({ gtin, serialNumber, purpose, locationId }: Question, { verdi
  * @throws AppError verification_not_found, and those of
  * `askManufacturer`.
  */
-export async function askAgain(ctx: Asking, session: Session, { verificationId }: { verificationId: number }): Promise<Verification> {
+export async function askAgain(ctx: AskContext, session: Session, { verificationId }: { verificationId: number }): Promise<Verification> {
   const { before, setting } = await ctx.inTx('read only', async (tx) => {
     const retried = await expectRetryable(tx, session, verificationId)
     await expectHere(tx, retried)
@@ -136,7 +139,7 @@ async function expectRetryable(tx: CustomerTx, session: Session, id: number): Pr
   if (row.answer !== 'unavailable') throw new AppError(verificationErrors.verification_answered)
   if (!row.isCurrent) throw new AppError(verificationErrors.verification_asked_again)
   const { gtin, serialNumber, lotNumber, expirationDate, medName, locationId, purpose, listId, line } = row
-  // Keeps the line, because a list shows the newest attempt for each line.
+  // The retried question keeps its line, because a list shows the newest attempt for each line.
   return { id, gtin, serialNumber, lotNumber, expirationDate, medName, locationId, purpose, listId, line, retriesId: id }
 }
 

@@ -115,7 +115,7 @@ export async function renewDeliveries(
       .execute()
 }
 
-/** Deliveries of an endpoint, newest first; one more than the limit. */
+/** Deliveries of an endpoint, newest first; one more than `limit`, to tell whether there is a next page. */
 export function listDeliveries(tx: CustomerTx, { webhookId, state, limit }: WebhookDeliverySearch, beforeId: number | undefined) {
   let query = tx
     .selectFrom('webhookDelivery')

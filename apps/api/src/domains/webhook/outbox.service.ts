@@ -179,8 +179,8 @@ async function writeEvent(
   { type, at, subject, locationId, data, path }: Happening & { type: WebhookEvent; at: Date },
   subscribers: Awaited<ReturnType<typeof listSubscribers>>,
 ): Promise<void> {
-  const heard = subscribers.filter((one) => one.locationId === null || one.locationId === locationId)
-  if (!heard.length) return
+  const allowed = subscribers.filter((one) => one.locationId === null || one.locationId === locationId)
+  if (!allowed.length) return
   const event = {
     messageId: newMessageId(),
     type,
@@ -190,7 +190,7 @@ async function writeEvent(
     data: JSON.stringify({ ...data, locationId, path }),
   }
   const eventId = await insertEvent(tx, event)
-  const open = heard.filter(({ offAt }) => offAt === null).map(({ id }) => id)
+  const open = allowed.filter(({ offAt }) => offAt === null).map(({ id }) => id)
   if (!open.length) return
   await insertDeliveries(
     tx,

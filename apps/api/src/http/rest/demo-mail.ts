@@ -7,16 +7,16 @@ import { receiveReply } from '../../domains/exception/reply/reply.service.ts'
 import type { CaughtMail, DemoMailbox } from '../../outside/demo-mailbox.ts'
 
 /** `?to=` limits the list to emails to this address; repeated, to emails to any of the addresses. */
-interface Asked {
+interface MailQuery {
   Querystring: { to?: string | string[] }
 }
 
 /** Serves sent emails as a page and as JSON, outside production (decision 41). An email about a ticket can be answered as the partner would. */
 export async function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox, deps: Deps): Promise<void> {
-  app.get<Asked>('/demo/mail.json', async (request) =>
+  app.get<MailQuery>('/demo/mail.json', async (request) =>
     (await mailbox.list(request.query.to)).map(({ to, from, subject, text, date }) => ({ to, from, subject, text, date })),
   )
-  app.get<Asked>('/demo/mail', async (request, reply) =>
+  app.get<MailQuery>('/demo/mail', async (request, reply) =>
     reply.type('text/html').send(page(await mailbox.list(request.query.to), reply.cspNonce.style)),
   )
   app.get<{ Params: { id: string } }>('/demo/mail/:id/reply', async (request, reply) => {
@@ -55,7 +55,7 @@ async function keepPart(part: MultipartFile, attachments: { filename: string; co
   if (content.length > 0) attachments.push({ filename: part.filename, content })
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** Only an email about a ticket has a reply address with a token. */
 const isAboutTicket = ({ replyTo }: CaughtMail) => /\+[0-9a-z]+-[0-9a-z]+-[0-9a-f]{30}@/.test(replyTo ?? '')

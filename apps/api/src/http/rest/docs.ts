@@ -7,7 +7,7 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** A kind of error that the page explains; its name is the anchor of the explanation. */
 export interface ExplainedProblem {

@@ -19,7 +19,10 @@ export interface Keeping {
   now: Date
 }
 
-/** Number of orders changed (1 or 0 for `all`, which changes the customer instead), and number of those that are still kept for another reason. */
+/**
+ * `changed`: number of orders changed, or, for `all`, 1 or 0, because the customer is changed instead. `still`: number of those from which a reason
+ * was removed but which are kept for another reason.
+ */
 export interface KeepResult {
   changed: number
   still: number

@@ -80,8 +80,8 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
 }
 
 /**
- * Orders and the tracing requests that ask about a package of theirs: by serial number, else by lot, else by product and period. The answer to a
- * request is based on these orders, so they must be kept for the retention years after the request ended.
+ * Pairs of an order and a tracing request that asks about one of the order's packages: by serial number, else by lot, else by product and period. The
+ * answer to a request is based on these orders, so they must be kept for the retention years after the request ended.
  */
 const namedInRequests = sql`(
       with m as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
@@ -127,7 +127,7 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
 export interface NamingIncident {
   serials: string
   lots: string
-  /** Id of the package on file for which the form was completed. */
+  /** Id of the package on file for which the Form 3911 was completed. */
   medId: number | null
   locationId: number
   label: string

@@ -31,7 +31,7 @@ export function saveBuffer({ data }: { data: number[] }, filename: string, type:
 }
 
 export function readBlob(base64: string, type: string): Blob {
-  return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type })
+  return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type })
 }
 
 export function saveBase64({ filename, base64 }: { filename: string; base64: string }, type: string): void {

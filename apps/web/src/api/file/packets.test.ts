@@ -6,15 +6,15 @@ const busy = (status: number, headers: Record<string, string> = {}) => new Respo
 const stored = () => new Response('{"received":1,"totalPackets":1}')
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-/** Sends one small file to a server that gives these answers and repeats the last one; `tries` has the time of each request, in seconds. */
+/** Sends one small file to a server that gives these answers and repeats the last one; `attempts` has the time of each request, in seconds. */
 function send(...answers: (() => Response | Promise<Response>)[]) {
-  const tries: number[] = []
+  const attempts: number[] = []
   const pauses: (string | undefined)[] = []
   const stop = new AbortController()
   const start = Date.now()
   const first = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
-    tries.push((Date.now() - start) / 1000)
+    attempts.push((Date.now() - start) / 1000)
     first.resolve()
     return (answers.length > 1 ? answers.shift() : answers[0])?.()
   })
@@ -34,7 +34,7 @@ function send(...answers: (() => Response | Promise<Response>)[]) {
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   )
-  return { tries, pauses, stop, outcome, begun: first.promise }
+  return { attempts, pauses, stop, outcome, begun: first.promise }
 }
 
 beforeEach(() => {
@@ -49,44 +49,44 @@ describe('a file sent in packets', () => {
   test.each([429, 500, 502, 503])(
     '[FILE-005] is sent up to four times, at growing intervals, when the server answers %i',
     async (status) => {
-      const { tries, pauses, outcome, begun } = send(() => busy(status))
+      const { attempts, pauses, outcome, begun } = send(() => busy(status))
       await begun
       await seconds(6.9)
-      expect(tries).toEqual([0, 1, 3])
+      expect(attempts).toEqual([0, 1, 3])
       expect(toast.get()).toEqual([])
       await seconds(1)
-      expect(tries).toEqual([0, 1, 3, 7])
+      expect(attempts).toEqual([0, 1, 3, 7])
       expect(await outcome).toEqual({ error: expect.any(RefusedError) })
       expect(toast.get()).toMatchObject([
         { kind: 'stop', message: 'Unable to Upload File(s)', detail: expect.stringContaining('note.txt') },
       ])
       expect(pauses).toEqual(['server', 'server', 'server'])
       await seconds(600)
-      expect(tries).toHaveLength(4)
+      expect(attempts).toHaveLength(4)
     },
   )
 
   test('is resumed after the delay in Retry-After, given in seconds or as a date', async () => {
     const until = () => busy(503, { 'retry-after': new Date(Date.now() + 20_000).toUTCString() })
     vi.setSystemTime(new Date('2026-09-16T12:00:00Z'))
-    const { tries, pauses, outcome, begun } = send(() => busy(429, { 'retry-after': '45' }), until, stored)
+    const { attempts, pauses, outcome, begun } = send(() => busy(429, { 'retry-after': '45' }), until, stored)
     await begun
     window.dispatchEvent(new Event('online'))
     await seconds(44)
-    expect(tries).toEqual([0])
+    expect(attempts).toEqual([0])
     await seconds(1)
-    expect(tries).toEqual([0, 45])
+    expect(attempts).toEqual([0, 45])
     await seconds(20)
-    expect(tries).toEqual([0, 45, 65])
+    expect(attempts).toEqual([0, 45, 65])
     expect(await outcome).toEqual({ answer: { received: 1, totalPackets: 1 } })
     expect(pauses).toEqual(['server', 'server', undefined])
     expect(toast.get()).toEqual([])
   })
 
   test('[FILE-005] fails at once when the server asks for a long delay', async () => {
-    const { tries, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
+    const { attempts, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
     expect(await outcome).toEqual({ error: expect.any(RefusedError) })
-    expect(tries).toEqual([0])
+    expect(attempts).toEqual([0])
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }])
   })
 
@@ -101,13 +101,13 @@ describe('a file sent in packets', () => {
 
   test('waits indefinitely for the network to return', async () => {
     let isUnreachable = true
-    const { tries, pauses, outcome, begun } = send(() => {
+    const { attempts, pauses, outcome, begun } = send(() => {
       if (isUnreachable) throw new TypeError('Failed to fetch')
       return stored()
     })
     await begun
     await seconds(600)
-    expect(tries.length).toBeGreaterThan(30)
+    expect(attempts.length).toBeGreaterThan(30)
     expect(new Set(pauses)).toEqual(new Set(['network']))
     expect(toast.get()).toEqual([])
     isUnreachable = false

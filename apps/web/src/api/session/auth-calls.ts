@@ -11,7 +11,7 @@ export function readAuthSentence(error: unknown): string | undefined {
   return error instanceof TRPCClientError && typeof error.data?.key === 'string' ? error.message : undefined
 }
 
-/** The server's sentence, or the unknown error followed by its request id on a separate line. */
+/** The server's sentence, or, for an error without one, the sentence for an unknown error with the request id on a separate line. */
 export function writeSignInError(error: unknown): string {
   const request = error instanceof TRPCClientError ? requestLine(error.data?.requestId) : undefined
   return readAuthSentence(error) ?? [UNKNOWN_SIGN_IN_ERROR, request].filter(Boolean).join('\n')
@@ -32,7 +32,7 @@ export function isUnreachable(error: unknown): boolean {
   return status === undefined || GATEWAY.has(status)
 }
 
-/** The server asked to retry later and hasn't decided anything yet. */
+/** Whether the server asked to retry later and has not decided anything yet. */
 export function isRetryLater(error: unknown): boolean {
   const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
   return status === 429 || status === 503

@@ -62,7 +62,7 @@ const written = exceptionAsk.omit({ documentExceptionId: true, wish: true })
 const SENDING = { meta: { done: 'The email is on its way.', touches: ['documentException'], quiet: true } }
 const FRESH = { staleTime: 0, gcTime: 0 }
 
-type Asked = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
+type AskedTicket = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
 
 /** Drafts the email about one ticket, or about several of one partner. */
 function useLetter(documentExceptionIds: readonly number[], wish: Wish) {
@@ -80,7 +80,7 @@ function useLetter(documentExceptionIds: readonly number[], wish: Wish) {
   return { letter: isOne ? one : many, send }
 }
 
-function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Asked[]; onClose: () => void; onSent?: () => void }) {
+function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly AskedTicket[]; onClose: () => void; onSent?: () => void }) {
   const [first] = tickets
   const [wish, setWish] = useState<Wish>(usualWish(first))
   const { letter, send } = useLetter(
@@ -161,20 +161,20 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   )
 }
 
-const collectNumbers = (tickets: readonly Asked[]) => tickets.map(({ ticketNumber }) => ticketNumber).sort((a, b) => a - b)
+const collectNumbers = (tickets: readonly AskedTicket[]) => tickets.map(({ ticketNumber }) => ticketNumber).sort((a, b) => a - b)
 
-function madeFrom(tickets: readonly Asked[]): string {
+function madeFrom(tickets: readonly AskedTicket[]): string {
   const numbers = collectNumbers(tickets)
   return numbers.length === 1 ? `Created from ticket ${numbers[0]}.` : `One email about tickets ${numbers.join(', ')}.`
 }
 
-function repliesWords(tickets: readonly Asked[]): string {
+function repliesWords(tickets: readonly AskedTicket[]): string {
   if (tickets.length === 1) return 'Replies and corrected files are added to this ticket.'
   return `Replies are added to ticket ${collectNumbers(tickets)[0]}; the others link to it.`
 }
 
 /** The usual request for this kind of ticket. */
-function usualWish(ticket: Asked | undefined): Wish {
+function usualWish(ticket: AskedTicket | undefined): Wish {
   const counterKind = ticket?.counterKind
   if (counterKind === 'shortage') return 'Send product'
   if (counterKind === 'damage' || counterKind === 'wrongProduct') return 'Return product'

@@ -12,7 +12,7 @@ export type Ticket = Outputs['documentException']['readOneById']
 
 /** Tickets are refetched after a change, otherwise after five minutes. */
 export const STALE = { staleTime: 300_000 }
-/** Typing pause before the search runs. */
+/** Pause in typing after which the search runs, in milliseconds. */
 const DEBOUNCE_MS = 500
 
 export type Name = 'sender' | 'recipient' | 'startDate' | 'endDate' | 'status' | 'errorType' | 'view' | 'gln'

@@ -23,7 +23,7 @@ interface HoldDialogProps {
 
 const leftWords = (left: number) => `${formatAmount(left, 'package')} of this hold had already left with a shipment. Tell the receiver.`
 
-/** Puts something into quarantine, with a reason that everybody will see. */
+/** Dialog that asks for a reason, which everybody will see, and puts `target` into quarantine. */
 export function HoldDialog({ opened, onClose, target, name, onDone, isShown }: HoldDialogProps) {
   const place = useDialogMutation(
     trpc.med.createOneHold.useMutation({ meta: { ...(isShown ? {} : { done: 'On hold.' }), touches: ['med', 'order', 'finder'] } }),

@@ -16,7 +16,7 @@ interface AskFormProps {
   onChange: (values: Partial<PackForm>) => void
 }
 
-/** Form for a pack: who is asking, for whom, the period, and the scope. */
+/** Form for a pack: what kind of inspector is asking, the name on the first page, the period, and the scope. */
 export function AskForm({ form, choices, askedByError, onChange }: AskFormProps) {
   const locations = choices?.locations ?? []
   const partners = choices?.partners ?? []

@@ -1,7 +1,7 @@
 import type { IntakeDoor } from '@seriatim/schema'
 
 interface DoorWords {
-  /** How files arrive. */
+  /** How files arrive, such as `HTTPS` or `Email`. */
   way: string
   /** Labels of the choice in the form and of the button that creates a door of this kind. */
   choice: string

@@ -38,7 +38,7 @@ export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId' | 'ti
   return ticketId === null ? undefined : `/exceptions/${ticketId}`
 }
 
-/** A hold is shown in addition to any other mark. */
+/** Marks of an order in the list. A hold is shown in addition to any other mark. */
 function Marks({ order }: { order: OrderRow }) {
   return (
     <Group component="span" gap="4px 10px">

@@ -50,7 +50,7 @@ const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
   ) : undefined,
 })
 
-/** Text from the file, which may not be a date at all. */
+/** Formats a time from the file. A text that is not a date stays as it is. */
 const toInstant = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatLongDateTime(text))
 
 function collectFacts(detail: OrderDetail): Fact[] {

@@ -67,17 +67,17 @@ export function LimitsCard() {
 
 function unitWords(place: Place): string {
   const share = shareOf(place)
-  const beside = place.dispensed === null ? `${formatCount(place.received)} received` : `${formatCount(place.dispensed)} dispensed`
-  return `${formatCount(place.sent)} sent, ${beside}${share === null ? '' : `: ${share.toFixed(1)}%`}`
+  const compared = place.dispensed === null ? `${formatCount(place.received)} received` : `${formatCount(place.dispensed)} dispensed`
+  return `${formatCount(place.sent)} sent, ${compared}${share === null ? '' : `: ${share.toFixed(1)}%`}`
 }
 
 function valueWords(place: Place): string {
   const { sentCents, withoutValue, dispensedCents } = place
   if (sentCents === 0 && dispensedCents === null) return 'No value entered.'
   const share = shareOfValue(place)
-  const beside = dispensedCents === null ? '' : `, ${formatMoney(dispensedCents / 100)} dispensed`
+  const compared = dispensedCents === null ? '' : `, ${formatMoney(dispensedCents / 100)} dispensed`
   const missing = withoutValue > 0 ? ` Shipments without a value: ${formatCount(withoutValue)}.` : ''
-  return `Value: ${formatMoney(sentCents / 100)} sent${beside}${share === null ? '' : `: ${share.toFixed(1)}%`}.${missing}`
+  return `Value: ${formatMoney(sentCents / 100)} sent${compared}${share === null ? '' : `: ${share.toFixed(1)}%`}.${missing}`
 }
 
 const amounts = z.object({ units: z.union([z.literal(''), z.number().int().min(0)]), dollars: z.union([z.literal(''), z.number().min(0)]) })

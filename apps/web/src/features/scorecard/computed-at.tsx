@@ -7,7 +7,10 @@ import { Quiet } from '../../ui/text/icon-text.tsx'
 
 const POLL_MS = 2000
 
-/** The figures' state; undefined while it loads. A placeholder of the same height then keeps the content below from moving. */
+/**
+ * `found` is the state of the figures; undefined while it loads. The component has its final height from the start, so that the content below does
+ * not move.
+ */
 interface ComputedAtProps {
   found: { computedAt: string | null; wantsMail: boolean } | undefined
 }

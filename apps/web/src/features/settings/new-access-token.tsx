@@ -84,7 +84,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
               value={scopes}
               onChange={(chosen) => form.set('scopes', chosen)}
               error={form.field('scopes').error}
-              beside={
+              before={
                 <NativeSelect
                   label="Works for"
                   data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}

@@ -7,19 +7,19 @@ interface ScopeChoiceProps {
   onChange: (scopes: AccessScope[] | null) => void
   error?: React.ReactNode
   /** Another field, shown before the choice in the same row; it should have the same height. */
-  beside: React.ReactNode
+  before: React.ReactNode
 }
 
 const ALL = Object.entries(ACCESS_SCOPES) as [AccessScope, string][] // Object.entries() loses the type of the keys
 
 /** Limits a token to the calls that its program needs, so that a lost token gives access to nothing else. */
-export function ScopeChoice({ value, onChange, error, beside }: ScopeChoiceProps) {
+export function ScopeChoice({ value, onChange, error, before }: ScopeChoiceProps) {
   const toggle = (scope: AccessScope, isOn: boolean) =>
     onChange(isOn ? [...(value ?? []), scope] : (value ?? []).filter((one) => one !== scope))
   return (
     <Stack gap="xs">
       <Group grow align="flex-start" gap="sm">
-        {beside}
+        {before}
         <NativeSelect
           label="Permissions"
           data={[

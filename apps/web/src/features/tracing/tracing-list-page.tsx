@@ -27,7 +27,7 @@ import { daysOffWords, foundWords, gapsOf, requestName, whyWords } from './traci
 
 const VIEW_WORDS = { open: 'Open', in: 'To us', out: 'From us', drills: 'Drills', all: 'All' } as const
 
-/** Tracing requests with both clocks, the most urgent first. */
+/** Tracing requests with both clocks (our 24-hour target and the legal deadline). Open ones are sorted by deadline, other views newest first. */
 export default function TracingListPage() {
   const asked = new URLSearchParams(useSearch()).get('view')
   const view = TRACING_VIEWS.find((one) => one === asked) ?? 'open'

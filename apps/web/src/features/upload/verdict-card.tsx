@@ -22,7 +22,7 @@ export interface VerdictCardProps {
   children?: ReactNode
 }
 
-/** Result of a file, in large type at the top. */
+/** A card that begins with the verdict on a file in large type. */
 export function VerdictCard({ meaning, title, origin, text, actions, children }: VerdictCardProps) {
   const id = useId()
   return (

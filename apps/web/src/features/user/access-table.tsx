@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import { MAKE_ADMIN, type Person, type PersonLocation, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-interface Asked {
+interface AccessAction {
   action: 'makeAdmin' | 'revokeAdmin' | 'remove'
   place: PersonLocation
 }
@@ -25,13 +25,13 @@ export function AccessTable({ person }: { person: Person }) {
   const session = useSession()
   const { user } = person
   const name = fullName(user)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<AccessAction>()
   const grant = trpc.userLocation.createOne.useMutation({ meta: { touches: TOUCHES } })
   const toggle = trpc.userLocation.updateOneToggleadmin.useMutation({ meta: { touches: TOUCHES } })
   const remove = trpc.userLocation.deleteOne.useMutation({ meta: { touches: TOUCHES } })
   const isBusy = grant.isPending || toggle.isPending || remove.isPending
   const at = (place: PersonLocation) => ({ userId: user.id, customerLocationId: place.customerLocationId })
-  const run = async ({ action, place }: Asked) => {
+  const run = async ({ action, place }: AccessAction) => {
     const leave = place.isLastAdmin ? { leaveWithoutAdmin: true } : {}
     try {
       if (action === 'remove') await remove.mutateAsync({ ...at(place), ...leave })
@@ -44,15 +44,15 @@ export function AccessTable({ person }: { person: Person }) {
       if (readErrorKey(error) === 'last_admin') setAsked({ action, place: { ...place, isLastAdmin: true } })
     }
   }
-  // The customer admin can always undo this, so no question is needed (ROLE-013).
-  const begin = (next: Asked) => {
+  // Revoking an admin role, or granting one as the customer admin, needs no confirmation: the customer admin can always undo it (ROLE-013).
+  const begin = (next: AccessAction) => {
     const isHarmless =
       !next.place.isLastAdmin && (next.action === 'revokeAdmin' || (next.action === 'makeAdmin' && isCustomerAdmin(session)))
     if (isHarmless) void run(next)
     else setAsked(next)
   }
   const shown = person.locations
-  const button = (place: PersonLocation, action: Asked['action'], words: string) =>
+  const button = (place: PersonLocation, action: AccessAction['action'], words: string) =>
     place.may.includes(action) && (
       <Button size="xs" disabled={isBusy} aria-label={`${words}, ${place.name}`} onClick={() => begin({ action, place })}>
         {words}
@@ -116,7 +116,7 @@ export function AccessTable({ person }: { person: Person }) {
   )
 }
 
-function makeLabel({ action, place }: Asked): string {
+function makeLabel({ action, place }: AccessAction): string {
   if (action === 'makeAdmin') return `Make Admin of ${place.name}`
   return action === 'remove' ? `Remove ${place.name}` : `Revoke Admin of ${place.name}`
 }

@@ -12,7 +12,7 @@ import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 
 type Line = Outputs['user']['readRights'][number]
 
-/** The rights table that decides every call, in words. */
+/** Shows in words who has which right. The server decides every call by this table. */
 export default function RightsPage() {
   const rights = trpc.user.readRights.useQuery()
   return (

@@ -30,7 +30,7 @@ const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right'>[] = [
   { label: 'Audit trail', path: '/audit', right: 'audit:read' },
 ]
 
-/** Pages with a word that starts with the text. */
+/** Pages of this user whose label contains a word that starts with the text (at least two characters). */
 export function matchPages(text: string, session: StoredSession | undefined): FinderOption[] {
   const wanted = text.toLowerCase()
   if (wanted.length < 2) return []

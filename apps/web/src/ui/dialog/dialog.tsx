@@ -21,7 +21,7 @@ export interface DialogProps extends Omit<PartProps, 'foot'> {
   title: ReactNode
   /** Omit if the dialog has steps; each step is then a `DialogPart`. */
   foot?: ReactNode
-  /** Width in pixels. */
+  /** Width of the dialog in pixels. */
   size?: number | undefined
   /** Keeps the dialog open on a click outside or on Escape, because input would be lost. */
   stays?: boolean | { atClick: boolean; atEscape: boolean } | undefined

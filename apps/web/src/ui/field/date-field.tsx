@@ -11,7 +11,7 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, empty, or typed text that is not a date (yet); see `isUnread`. */
   value: string
   onChange: (value: string) => void
-  /** The form's own error about the field; shown if the text is a date and not too early. */
+  /** The form's own error about the field. Hidden while the field itself reports that its text is no date or the date is too early. */
   error?: string | undefined
   className?: string | undefined
   name?: string | undefined

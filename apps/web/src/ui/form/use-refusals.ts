@@ -7,7 +7,7 @@ export interface FormRefusal {
 }
 
 interface RefusalsParts {
-  /** Shows these errors under the fields of these names. */
+  /** Shows errors under form fields; each key is the name of a field. */
   setErrors: (errors: Record<string, string>) => void
   /** The rendered form. */
   element: RefObject<HTMLFormElement | null>

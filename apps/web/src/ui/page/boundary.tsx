@@ -7,7 +7,7 @@ const ONCE_MS = 30_000
 /** Browsers' messages for a module that could not be loaded, either offline or from a version that is gone. */
 const MISSING_PART = /dynamically imported module|importing a module script|module script failed|unable to preload|loading (css )?chunk/i
 
-/** Reloads the page once. Returns true if a reload is under way. */
+/** Reloads the page if a part of its code is missing, at most once in `ONCE_MS`. Returns true if a reload is under way. */
 export function reloadOnce(error: unknown, { now = Date.now(), reload = () => location.reload() } = {}): boolean {
   if (!(error instanceof Error) || !MISSING_PART.test(error.message) || navigator.onLine === false) return false
   if (now - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_MS) return false

@@ -45,7 +45,7 @@ interface ListPageProps<Row, Name extends string> {
   /** Whether the page currently shows this row's details. */
   isCurrent?: ((row: Row) => boolean) | undefined
   filters: Filters<Name>
-  /** The typed text before it is in the URL. Required if the page itself evaluates that text, for example as a scan. */
+  /** The search text as typed, before it is in the URL. Required if the page itself evaluates that text, for example as a scan. */
   draft?: Draft<Name> | undefined
   /** Called when the search is submitted, instead of putting the typed text into the URL. */
   onSearch?: (() => void) | undefined

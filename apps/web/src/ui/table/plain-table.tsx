@@ -7,8 +7,8 @@ interface PlainTableProps {
   /** Column headings; an empty heading is for a column without a name. */
   head?: readonly ReactNode[] | undefined
   /**
-   * On phones each row becomes a block, each cell shows its `data-label`, and cells with `data-desk` are hidden. Without it the table scrolls
-   * sideways.
+   * On phones each row becomes a block, each cell shows its `data-label`, and cells with `data-desk` are hidden. If this is not set, the table
+   * scrolls sideways.
    */
   stacks?: boolean | undefined
   /** All columns except the first are numeric. */

@@ -7,7 +7,7 @@ export interface Toast {
   kind: ToastKind
   message: string
   detail?: string | undefined
-  /** Milliseconds until it disappears; errors stay until closed. */
+  /** Milliseconds until the toast disappears; errors stay until closed. */
   life: number
   /** Page that showed the message; leaving the page removes it. Null for messages that stay after navigation. */
   page: string | null

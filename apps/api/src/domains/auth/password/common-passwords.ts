@@ -19,7 +19,7 @@ const LEET: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '1': 'i', '
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const trimmed = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '')
-  const candidates = [lower.replace(/[^a-z]/g, ''), trimmed.replace(/[@401!3$57]/g, (sign) => LEET[sign] ?? sign).replace(/[^a-z]/g, '')]
+  const candidates = [lower.replace(/[^a-z]/g, ''), trimmed.replace(/[@401!3$57]/g, (char) => LEET[char] ?? char).replace(/[^a-z]/g, '')]
   if (/^(.)\1*$/.test(candidates[0] ?? '') && password.length < 16) return true
   return candidates.some(
     (core) =>

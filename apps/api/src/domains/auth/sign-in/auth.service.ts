@@ -129,7 +129,13 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
     // Always lock the row of the login first, then that of the sign-in attempt, because another attempt of the same login may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
-    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
+    if (
+      pending.step !== 'totp' ||
+      !attempt ||
+      attempt.endedAt ||
+      attempt.expiresAt <= ctx.now ||
+      attempt.tries >= ctx.config.codeAttempts
+    ) {
       await forgetAttempt(tx, guess)
       return 'expired'
     }

@@ -15,7 +15,7 @@ export interface NewTry {
  */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInAttempts}::bigint))`.execute(tx)
 }
 
 /**

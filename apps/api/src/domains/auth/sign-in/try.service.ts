@@ -39,12 +39,10 @@ export interface Try {
 }
 
 /**
- * Counts an attempt before it is checked: counting afterwards would not stop concurrent attempts.
- *
- * A password is tried even on a locked account, with the reason `locked`, because a temporary password must still open it: otherwise anybody who
- * knows an address could lock its owner out.
- *
- * @throws AppError sign_in_locked if the address has no attempts left, and for a code or an old password also if the account has none.
+ * Counts an attempt before it is checked, because counting afterwards would not stop concurrent attempts. A password is checked even if the account
+ * is locked (the reason is then `locked`), because a temporary password must still open the account: otherwise anybody who knows an email address
+ * could lock its owner out. @throws AppError sign_in_locked if the caller's network has no attempts left, and for a code or an old password also if
+ * the account has none.
  */
 export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)
@@ -90,8 +88,8 @@ export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress:
 async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {
   const { lockTriesAccount, lockTriesAddress } = ctx.config
   const asked = { accountKey: key, address: networkOf(ctx.request.address), reasons: COUNTED[kind], since: since(ctx), until: until(ctx) }
-  const tries = await countAttempts(tx, asked)
-  return { account: tries.account < lockTriesAccount, address: tries.address < lockTriesAddress }
+  const attempts = await countAttempts(tx, asked)
+  return { account: attempts.account < lockTriesAccount, address: attempts.address < lockTriesAddress }
 }
 
 function since({ now, config }: Context): Date {

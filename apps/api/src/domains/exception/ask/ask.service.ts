@@ -33,7 +33,7 @@ import { makeReport } from './pdg-report.ts'
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
 /** A request about one ticket, and its recipient. */
-type Asked = LetterFacts & {
+type AskedTicket = LetterFacts & {
   to: string
   partnerName: string | null
   /** The same key for all tickets of one partner, whichever of its GLNs sent the file. */
@@ -42,7 +42,7 @@ type Asked = LetterFacts & {
   askedAt: Date | null
 }
 
-async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
+async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<AskedTicket> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // the import wrote it in this shape
   const groups = groupTicketFindings(findings, [])
@@ -87,9 +87,8 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
 }
 
 /**
- * Drafts the email. An email about several tickets of one partner lists all of them.
- *
- * @throws AppError exception_not_found, exception_partners_differ.
+ * Drafts the email to the partner whom one or several tickets concern; an email about several tickets lists all of them. @throws AppError
+ * exception_not_found, exception_partners_differ.
  */
 export async function readLetter(
   tx: CustomerTx,
@@ -97,7 +96,7 @@ export async function readLetter(
   { config }: Ctx,
   input: { documentExceptionIds: readonly number[]; wish: Wish },
 ): Promise<ExceptionLetter> {
-  const askings: Asked[] = []
+  const askings: AskedTicket[] = []
   for (const id of sortIds(input.documentExceptionIds)) askings.push(await readAsked(tx, session, id, input.wish))
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
@@ -120,14 +119,14 @@ export async function readLetter(
 }
 
 /** @throws AppError exception_partners_differ because an email goes to one partner. */
-function ofOnePartner(askings: readonly Asked[]): Asked {
+function ofOnePartner(askings: readonly AskedTicket[]): AskedTicket {
   const [first] = askings
   if (!first) throw new AppError(exceptionErrors.exception_not_found)
   if (askings.some(({ partnerKey }) => partnerKey !== first.partnerKey)) throw new AppError(exceptionErrors.exception_partners_differ)
   return first
 }
 
-function collectFiles(asking: Asked): ExceptionLetter['files'] {
+function collectFiles(asking: AskedTicket): ExceptionLetter['files'] {
   const serials = writeSerialsCsv(asking.units)
   const report = JSON.stringify(makeReport(asking), null, 2)
   return [
@@ -153,7 +152,7 @@ function collectFiles(asking: Asked): ExceptionLetter['files'] {
  */
 export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
   const to = collectRecipients(input.to)
-  const askings: Asked[] = []
+  const askings: AskedTicket[] = []
   for (const id of await lockInOrder(tx, input.documentExceptionIds)) {
     const ticket = await lockVisibleTicket(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
@@ -185,7 +184,12 @@ interface Sent {
   text: string
 }
 
-async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, mailId, remindOn, subject, text }: Sent): Promise<void> {
+async function keepAsked(
+  tx: CustomerTx,
+  session: Session,
+  asking: AskedTicket,
+  { to, mailId, remindOn, subject, text }: Sent,
+): Promise<void> {
   const { ticketId: documentExceptionId, ticketNumber, wish } = asking
   const { userId, now: at } = session
   await insertAsked(tx, {

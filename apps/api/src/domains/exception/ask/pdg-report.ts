@@ -99,8 +99,8 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFac
     const { listed = 0, received = 0 } = amounts.get(gtin) ?? {}
     if (counterKind === null) return [{ gtin, quantity_ordered: listed, quantity_received: received }]
     if (kind === 'overages') {
-      const beside = of.filter(({ recorded }) => !recorded).length
-      return [{ gtin, quantity_ordered: listed, quantity_received: listed + (beside || of.length) }]
+      const unrecorded = of.filter(({ recorded }) => !recorded).length
+      return [{ gtin, quantity_ordered: listed, quantity_received: listed + (unrecorded || of.length) }]
     }
     const ordered = Math.max(listed, of.length)
     return [{ gtin, quantity_ordered: ordered, quantity_received: hasMoreUnits ? received : ordered - of.length }]

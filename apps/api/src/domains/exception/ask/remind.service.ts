@@ -38,9 +38,9 @@ export async function remindPartners(tx: CustomerTx, now: Date): Promise<number>
   return mails
 }
 
-type Asked = Awaited<ReturnType<typeof listToRemind>>[number]
+type AskedTicket = Awaited<ReturnType<typeof listToRemind>>[number]
 
-async function noteReminder(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
+async function noteReminder(tx: CustomerTx, asked: AskedTicket, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
   const { documentExceptionId, serials, report, userId, toAddresses: to, ticketNumber: ticket } = asked
   const wish = asked.wish as Wish // a CHECK constraint allows only these values
   await insertAsked(tx, {

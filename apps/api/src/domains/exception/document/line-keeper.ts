@@ -5,7 +5,7 @@ import { findBegin, KEPT_WIDTH, type TextPosition } from '../exception.rules.ts'
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
 /** The stored part of a line, which begins at offset `from`. */
-interface Kept {
+interface LinePart {
   line: number
   from: number
   text: string
@@ -13,9 +13,9 @@ interface Kept {
 
 /** Reads a text as a stream and keeps only the lines around certain places in it. */
 export class LineKeeper {
-  private readonly places: readonly { place: TextPosition; own: Kept }[]
+  private readonly places: readonly { place: TextPosition; own: LinePart }[]
   /** For each line number, the stored parts of that line. A long line that is stored for several places has one part for each of them. */
-  private readonly kept = new Map<number, Kept[]>()
+  private readonly kept = new Map<number, LinePart[]>()
   private readonly lengths = new Map<number, number>()
   private readonly last: number
   private line = 1
@@ -29,7 +29,7 @@ export class LineKeeper {
     this.last = places.reduce((most, { line }) => Math.max(most, line + AROUND), 0)
   }
 
-  private keep(line: number, from: number): Kept {
+  private keep(line: number, from: number): LinePart {
     const parts = this.kept.get(line) ?? []
     const part = parts.find((one) => one.from === from) ?? { line, from, text: '' }
     if (!parts.includes(part)) this.kept.set(line, [...parts, part])
@@ -76,7 +76,7 @@ export class LineKeeper {
     })
   }
 
-  private isCut({ line, from, text }: Kept): boolean {
+  private isCut({ line, from, text }: LinePart): boolean {
     return from > 0 || (this.lengths.get(line) ?? 0) > from + text.length
   }
 }

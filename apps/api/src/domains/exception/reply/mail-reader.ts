@@ -3,7 +3,7 @@ import { FairQueue } from '../../../outside/fair-queue.ts'
 import { readMailHead } from './mail-head.rules.ts'
 import type { IncomingMail, Writing } from './reply.rules.ts'
 
-export interface Asked {
+export interface RawMail {
   raw: Uint8Array
   /** Skips converting HTML to text, because a first attempt with the HTML took too long. */
   withoutHtml: boolean
@@ -68,7 +68,7 @@ export class MailReader {
   }
 
   /** Parses an email; undefined if that takes too long, uses too much memory, or the input is not an email. */
-  private async tryRead(asked: Asked, ms: number): Promise<ParsedMail | undefined> {
+  private async tryRead(asked: RawMail, ms: number): Promise<ParsedMail | undefined> {
     clearTimeout(this.idle)
     this.worker ??= this.start()
     const { worker } = this

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { simpleParser } from 'mailparser'
-import type { Asked, ParsedMail } from './mail-reader.ts'
+import type { ParsedMail, RawMail } from './mail-reader.ts'
 import { replyText } from './reply.rules.ts'
 
 /** Thread that parses emails. `MailReader` terminates it when an email takes too long or too much memory. */
@@ -15,7 +15,7 @@ const BOUNDED = { ...USUAL, maxHtmlLengthToParse: HTML_LENGTH }
 const SHORT = { ...USUAL, skipHtmlToText: true }
 
 /** In the result, `isCut` means that the text is in HTML that was not converted. */
-async function parse({ raw, withoutHtml }: Asked) {
+async function parse({ raw, withoutHtml }: RawMail) {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const whole = withoutHtml ? undefined : await simpleParser(bytes, BOUNDED).catch(() => undefined)
   const mail = whole ?? (await simpleParser(bytes, SHORT))
@@ -31,7 +31,7 @@ async function htmlToText(html: string): Promise<string> {
   return mail.text ?? ''
 }
 
-async function parseMail(asked: Asked): Promise<void> {
+async function parseMail(asked: RawMail): Promise<void> {
   const { from, subject, text, html, isCut, messageId, attachments } = await parse(asked)
   const writing = replyText(text)
   const parsed: ParsedMail = {
@@ -49,4 +49,4 @@ async function parseMail(asked: Asked): Promise<void> {
   parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // this worker allocated the buffers, so none of them is shared
 }
 
-parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.
+parentPort?.on('message', (asked: RawMail) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.

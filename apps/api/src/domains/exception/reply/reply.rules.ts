@@ -101,8 +101,8 @@ function withoutLastQuote(text: string): string {
 /** Whether the text has at least `wanted` letters and digits. Reads no further than needed. */
 function hasLetters(text: string, wanted: number): boolean {
   let count = 0
-  for (const sign of text) {
-    if (LETTER.test(sign)) count += 1
+  for (const char of text) {
+    if (LETTER.test(char)) count += 1
     if (count >= wanted) return true
   }
   return false

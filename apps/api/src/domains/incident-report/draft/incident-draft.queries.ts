@@ -1,7 +1,7 @@
 import type { IncidentAsTyped, IncidentForm } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The data that a draft stores in addition to the form's fields. */
+/** The form as a draft stores it: its fields, and the input that is not part of them yet. */
 export type DraftForm = IncidentForm & { asTyped?: IncidentAsTyped }
 
 interface DraftValues {

@@ -187,9 +187,8 @@ export async function cancelPack(tx: CustomerTx, session: Session, { packId }: {
 }
 
 /**
- * The location of the stored file, for the route that streams it; counts the download.
- *
- * @throws AppError pack_not_found, pack_not_ready, pack_removed.
+ * Name, hash and size of the pack's stored file, for the route that streams it. Records the download. @throws AppError pack_not_found,
+ * pack_not_ready, pack_removed.
  */
 export async function downloadPack(tx: CustomerTx, session: Session, { packId }: { packId: number }) {
   const pack = await expectPack(tx, session, packId, 'pack:read')

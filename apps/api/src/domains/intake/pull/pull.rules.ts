@@ -1,6 +1,8 @@
 import { cutEnd } from '../../../core/text/cut-ends.ts'
 
-/** Whether a name matches a pattern with `*` and `?`, without regard to case. Its time grows at most with the product of both lengths. */
+/**
+ * Whether a name matches a pattern with `*` and `?`, without regard to case. The time that this takes grows at most with the product of both lengths.
+ */
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
   let [at, next] = [0, 0]

@@ -46,7 +46,7 @@ export class Drop {
   /** Files that this connection uploaded under temporary names. Another connection may have removed or replaced them since. */
   private readonly put = new Map<string, Part>()
   /** A client may send many requests at once. They use one connection to the database, one after the other. */
-  private turn: Promise<unknown> = Promise.resolve()
+  private lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Deps, { customerId, door, address }: SignedInDoor) {
     this.deps = deps
@@ -148,8 +148,8 @@ export class Drop {
 
   private inTx<T>(access: 'read only' | 'read write', work: (tx: CustomerTx) => Promise<T>): Promise<T> {
     const scope = { customerId: this.customerId, userId: null, scope: 'all', locationIds: [] } as const
-    const result = this.turn.then(() => withCustomer(this.deps.db, scope, access, work))
-    this.turn = result.catch(() => undefined)
+    const result = this.lastWrite.then(() => withCustomer(this.deps.db, scope, access, work))
+    this.lastWrite = result.catch(() => undefined)
     return result
   }
 

@@ -33,7 +33,10 @@ export class SftpLoad {
     return this.requests > MOST_REQUESTS || this.writeBytes > MOST_WRITE_BYTES || this.isUnread()
   }
 
-  /** @param written number of bytes if the request is a write. Returns a function that ends the request. */
+  /**
+   * Counts a request as pending until the returned function is called. @param written number of bytes that the request writes; undefined if it is no
+   * write.
+   */
   begin(written: number | undefined): () => void {
     if (written === undefined) {
       this.requests += 1

@@ -82,7 +82,7 @@ export class SftpSession {
   private listen(): void {
     const { sftp } = this
     sftp.on('error', (error: Error) => this.log.warn({ err: error }, 'an SFTP client sent something that is not SFTP'))
-    // Ends the channel too, because OpenSSH would wait for that forever.
+    // When the client ends its side of the channel, ends ours too, because OpenSSH would wait for that forever.
     sftp.on('end', () => sftp.end())
     sftp.on('OPEN', (id, path, flags) => this.answer(id, () => this.open(id, path, flags)))
     sftp.on('WRITE', (id, handle, offset, data) => this.answer(id, () => this.write(handle, offset, data), data.length))

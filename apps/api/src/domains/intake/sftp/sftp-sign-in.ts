@@ -38,8 +38,8 @@ export class SignInLimit {
 }
 
 /**
- * The door of this user name if the password or key belongs to it; otherwise undefined. A client may send a key without a signature just to ask
- * whether the key would be accepted.
+ * The door with this user name if the client presents the door's password or one of its keys; otherwise undefined. A client may send a key without a
+ * signature just to ask whether the key would be accepted.
  */
 export async function checkSignIn(deps: Deps, context: AuthContext, address: string): Promise<SignedInDoor | undefined> {
   const place = readSftpUserName(context.username)

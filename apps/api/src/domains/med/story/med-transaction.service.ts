@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { findPaperDocument, listShipments } from '../send/med-email.queries.ts'
 import { type Transaction, type TransactionParty, transactionsOf } from './med-transaction.rules.ts'
 
-/** Seller and buyer of a whole document's goods, and the sender's wording of the affirmation. */
+/** The transactions of a document, with seller and buyer, and the sender's wording of the affirmation in its transaction statement. */
 export async function readTransactions(
   tx: CustomerTx,
   documentId: number,

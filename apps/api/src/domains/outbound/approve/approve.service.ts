@@ -61,7 +61,7 @@ export async function askApproval(
 }
 
 /** What the person who asked for approval has confirmed, for the audit trail. */
-const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: Asked['asked']) => ({ acceptUnknownLicense, labelsChecked })
+const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: RequestedShipment['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {
   to: string
@@ -83,20 +83,20 @@ export async function withdrawRequest(tx: CustomerTx, session: Session, { shipme
   return { ok: true }
 }
 
-interface Asked extends ShipmentRecord {
+interface RequestedShipment extends ShipmentRecord {
   askedById: number
   askedBy: string
   asked: Omit<ShipmentSend, 'shipmentId'>
 }
 
-function expectAsked(shipment: ShipmentRecord): Asked {
+function expectAsked(shipment: ShipmentRecord): RequestedShipment {
   const { state, askedById, askedBy, asked } = shipment
   if (state !== 'draft' || askedById === null || askedBy === null || asked === null) throw new AppError(outboundErrors.shipment_not_asked)
   return { ...shipment, askedById, askedBy, asked }
 }
 
 /** A request that the caller may decide. @throws AppError shipment_not_asked, shipment_own_request. */
-async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: number): Promise<Asked> {
+async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: number): Promise<RequestedShipment> {
   const shipment = expectAsked(await expectLockedShipment(tx, session, shipmentId, 'shipment:send'))
   if (shipment.askedById === session.userId) throw new AppError(outboundErrors.shipment_own_request)
   return shipment
@@ -106,7 +106,7 @@ async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: num
 async function expectAskerMaySend(
   tx: CustomerTx,
   { customerId, now }: Session,
-  { askedById, timeZone, locationId, purpose }: Asked,
+  { askedById, timeZone, locationId, purpose }: RequestedShipment,
 ): Promise<void> {
   const asker = await readPersonSession(tx, { customerId, userId: askedById, timeZone, now })
   if (!asker || !maySendBy(asker, locationId, await readRule(tx, purpose))) throw new AppError(outboundErrors.shipment_asker_lost_right)
@@ -116,7 +116,7 @@ async function expectAskerMaySend(
  * Checks that the recipient still gets documents in the form that the request showed: by the same guideline, and with or without transaction
  * information as before. @throws AppError shipment_form_changed, which says what changed.
  */
-async function expectSameForm(tx: CustomerTx, session: Session, shipment: Asked): Promise<void> {
+async function expectSameForm(tx: CustomerTx, session: Session, shipment: RequestedShipment): Promise<void> {
   const form = await readDocumentForm(tx, session, shipment)
   if (form.guideline === shipment.guideline && form.withTi === shipment.withTi) return
   const words = ({ guideline, withTi }: DocumentForm) => `${GUIDELINES[guideline]} ${withTi ? 'with' : 'without'} transaction information`

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_WITH_RECEIVER } from '../../departure/departure.joins.ts'
 
-/** A package that is still with the receiver, and the unit with which it was scanned. */
+/** A package that is still with the receiver, and the unit that was scanned to send it: the package itself or its case. */
 export interface MedOut {
   medId: number
   gtin: string | null
   serialNumber: string
-  /** The line of the order with which the package left; null if it was typed in by hand. */
+  /** The order (`documentId`) and line with which the package left; null if it was typed in by hand. */
   documentId: number | null
   line: number | null
   isInCase: boolean

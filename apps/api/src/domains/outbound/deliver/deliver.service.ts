@@ -121,7 +121,7 @@ export async function deliverShipment(tx: CustomerTx, session: Session, { shipme
   return { ok: true }
 }
 
-/** Deliveries to endpoints, newest first. */
+/** Deliveries of a shipment's documents to endpoints, newest first. */
 export async function readDeliveries(tx: CustomerTx, shipmentId: number): Promise<ShipmentDelivery[]> {
   return (await listDeliveries(tx, shipmentId)).map((one) => ({
     id: one.id,

@@ -51,10 +51,9 @@ export async function readShipmentChoices(tx: CustomerTx, session: Session): Pro
 }
 
 /**
- * Creates a draft with the receiver, the place and the purpose of a shipment. Parties are stored as the documents will name them.
- *
- * @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs, shipment_address_incomplete,
- * shipment_owner_sgln_missing, shipment_owner_differs.
+ * Creates a draft of a shipment with its sending location, receiver and purpose. The parties are stored with the data that the documents will
+ * contain. @throws AppError shipment_place_not_found, shipment_partner_not_found, shipment_gln_unknown, shipment_sgln_differs,
+ * shipment_address_incomplete, shipment_owner_sgln_missing, shipment_owner_differs.
  */
 export async function createShipment(tx: CustomerTx, session: Session, input: NewShipment): Promise<{ id: number }> {
   const { purpose, locationId, purchaseOrder, rma, contact, reason, dueBack, valueCents } = input

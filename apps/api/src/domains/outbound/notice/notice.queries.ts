@@ -50,7 +50,7 @@ export async function listRecalledPackages(
   return rows
 }
 
-/** Notices of a recall, newest first. */
+/** Notices of a recall that were emailed to partners, newest first; at most 500. */
 export const listNotices = (tx: CustomerTx, recallId: number) =>
   tx
     .selectFrom('recallNotice as n')

@@ -36,7 +36,7 @@ export type WrittenEpcis = { text: string } | { gap: string }
 
 /**
  * Writes the EPCIS document of a shipment, or of its void, and validates it like a received document: a document with a finding is never handed over.
- * The returned gap says why there is no document.
+ * Returns the text, or, if there is no document, the reason as `gap`.
  */
 export function writeEpcis(
   shipment: ShipmentRecord,

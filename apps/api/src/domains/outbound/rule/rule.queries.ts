@@ -1,7 +1,7 @@
 import type { ShipmentPurpose, ShipmentSender } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The rules that the customer changed. */
+/** The customer's own rules on who sends shipments and whether they need approval, for the purposes whose rule it changed. */
 export const listRules = (tx: CustomerTx) =>
   tx
     .selectFrom('shipmentRule')

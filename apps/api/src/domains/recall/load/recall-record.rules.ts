@@ -3,8 +3,8 @@ import { cutEnd, cutEnds } from '../../../core/text/cut-ends.ts'
 import { firmKey, lotKey, type NdcKey, ndcKeys } from './lot.rules.ts'
 
 /**
- * A stored row of a code: a lot, a range of lots, what lots begin or end with (`prefix`, `suffix`), or an expiration date of no particular lot
- * (`any`).
+ * A stored row of a recall's code: a single lot, a range of lots, the text that lots begin or end with (`prefix`, `suffix`), or an expiration date
+ * without a lot (`any`).
  */
 export interface LotRow {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'

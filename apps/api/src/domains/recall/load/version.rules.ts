@@ -1,6 +1,6 @@
 import { lotKey } from './lot.rules.ts'
 
-interface Said {
+interface LoadedVersion {
   asOf: string
   loadId: number
   loadedAt: Date
@@ -15,7 +15,9 @@ interface Content {
 }
 
 /** The changes of each version of a recall, in words, newest first. A version loaded after a newer one is late. */
-export function versionChanges(versions: readonly Said[]): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {
+export function versionChanges(
+  versions: readonly LoadedVersion[],
+): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {
   return versions
     .map(({ asOf, loadId, loadedAt, content }, at) => {
       const before = versions[at - 1]

@@ -108,7 +108,7 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   return undefined
 }
 
-/** The lot's own dates, else the dates of the whole code. */
+/** Expiration dates of the lot's own rows or, if these have none, of the whole code. */
 function collectExpirations(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
   const own = rows.flatMap(({ expiration }) => expiration ?? [])
   return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))

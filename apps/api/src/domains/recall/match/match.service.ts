@@ -190,7 +190,10 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt
 interface TakenAlong {
   /** For each new match, by its key: the old match that it continues, with its notifications and decisions. */
   moved: Map<string, KnownMatch>
-  /** New matches, each with the id of an old match whose decisions are copied to it, because the old recall still names the lot. */
+  /**
+   * New matches, each with the id of an old match whose decisions are copied to it. The old match itself stays, because the old recall still names
+   * the lot, or has already moved to another new match.
+   */
   copied: { fromId: number; match: NewMatch }[]
   /** The recall numbers' moves from one recall to another. */
   went: Move[]

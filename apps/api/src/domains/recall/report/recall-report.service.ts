@@ -10,7 +10,7 @@ import { selectPackagesOfMatches } from '../package-counts.queries.ts'
 import { type AffectedRecord, listAffected, type RecallRecord, selectRecalls } from '../recall.queries.ts'
 import { mustHaveRecalls } from '../recall.service.ts'
 
-interface Asked {
+interface ReportInput {
   from: Date
   to: Date
   locationId: number | null
@@ -23,7 +23,11 @@ interface Asked {
  *
  * @throws AppError recalls_not_subscribed
  */
-export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
+export async function readRecallReport(
+  tx: CustomerTx,
+  session: Session,
+  { from, to, locationId, limit }: ReportInput,
+): Promise<RecallReport> {
   await mustHaveRecalls(tx, session.now)
   const affected = await listAffected(tx, { matched: { from, to }, withEnded: true, ...(locationId ? { locationId } : {}) })
   const counted = affected.filter(({ confidence }) => confidence !== 'possible')

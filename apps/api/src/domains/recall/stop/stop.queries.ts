@@ -56,7 +56,7 @@ export async function countStoppedLines(
 }
 
 /** The values of a label that differ from the order's file. A case's label applies to all lines in the case. */
-export interface SaidLabel {
+export interface DifferentLabel {
   line: number
   lastLine: number
   label: { lotNumber: string | null; expirationDate: string | null }
@@ -82,7 +82,7 @@ export async function listLabelGroups(
   tx: CustomerTx,
   documentId: number,
   lines: string,
-  labels: readonly SaidLabel[],
+  labels: readonly DifferentLabel[],
 ): Promise<LabelGroup[]> {
   const { rows } = await sql<LabelGroup>`
     select g."productId", g."lotNumber", to_char(g.expiration, 'YYYY-MM-DD') as expiration, p.gtin, p.additional_trade_item_id as ndc,
@@ -121,7 +121,7 @@ export async function saveAnswers(
 export const selectAnswers = (tx: CustomerTx, documentId: number) =>
   tx.selectFrom('recallAnswer').select(['recallId', 'version', 'classification']).where('documentId', '=', documentId)
 
-/** The answers, keyed by the recall's id. */
+/** The answers to recalls, keyed by the recall's id: the version and classification that was answered. */
 export const mapAnswers = (rows: readonly (AnsweredVersion & { recallId: number })[]): Map<number, AnsweredVersion> =>
   new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
 

@@ -13,11 +13,11 @@ import { listRecalls } from '../recall.queries.ts'
 import { isAnswered } from '../report/answer.rules.ts'
 import {
   countStoppedLines,
+  type DifferentLabel,
   listAnswers,
   listLabelGroups,
   listStoppingLots,
   type NamedLot,
-  type SaidLabel,
   saveAnswers,
   type WaitingLot,
 } from './stop.queries.ts'
@@ -35,7 +35,7 @@ interface Receiving {
   /** Lines to receive, as a multirange; the caller has excluded held ones. */
   lines: string | null
   /** Packages that are received although their labels differ from the file. */
-  labels?: readonly SaidLabel[]
+  labels?: readonly DifferentLabel[]
 }
 
 /**

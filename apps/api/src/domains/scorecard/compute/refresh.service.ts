@@ -42,7 +42,7 @@ async function computeMonth(tx: CustomerTx, month: string, { timeZone, now }: { 
   await replaceMonth(tx, month, tallyMonth(orders, failed, returns), now)
 }
 
-/** Queues the computation for the caller's customer, so that the page shows the newest figures within seconds. */
+/** Queues the computation of the scorecards for the caller's customer, so that the page shows the newest figures within seconds. */
 export async function requestRefresh(tx: CustomerTx, { customerId }: Session): Promise<Ok> {
   await enqueue(tx, 'scorecard.refresh', {}, { key: `scorecard ${customerId}` })
   return { ok: true }

@@ -26,7 +26,7 @@ const RECEIVED: Record<ReceivedHow, string> = {
   all: 'received with the whole order',
 }
 
-/** An order that contains some of the packages, and its transactions. */
+/** An order that contains some of the packages found, and its transactions. */
 export interface TracedDocument extends DocumentFacts {
   transactions: Transaction[]
 }

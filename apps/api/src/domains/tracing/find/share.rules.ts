@@ -1,4 +1,4 @@
-/** How many records one item of a request may list and count. */
+/** How many records of one item of a tracing request are listed and counted at most. */
 export interface Share {
   /** Maximum number of records listed for one serial number. A serial number has one record per location and GTIN. */
   ofSerial: number

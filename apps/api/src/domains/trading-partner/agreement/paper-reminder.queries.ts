@@ -50,7 +50,7 @@ export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
       and ${isLastAgreement}
     order by a.ends_on, a.id`
 
-/** Marks the reminder of this day as sent; false if it was sent already. */
+/** Marks the reminder of one stage (`days` before the paper's date) as sent; false if it was sent already. */
 export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } =
     what === 'license'

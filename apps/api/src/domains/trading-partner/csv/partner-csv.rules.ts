@@ -68,7 +68,7 @@ export const FEDERAL = 'federal'
 /** The columns with contact details. */
 const REACH = ['phone', 'cell', 'email', 'fax'] as const
 
-/** A parsed line; `faults` name what could not be accepted. */
+/** The accepted values of a parsed line; `parseCsvLine` returns the rejected ones as `faults`. */
 export interface CsvEntry {
   /** The partner's id, as our export writes it; it selects the partner if several have this name. */
   id: number | undefined

@@ -32,7 +32,7 @@ const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
   dispenser: ['dispenser'],
 }
 
-interface Asked {
+interface AuthorizationQuestion {
   day: string
   /** The receiving location's state; if it is null, a license of any state counts. */
   stateId: number | null
@@ -46,7 +46,10 @@ interface Asked {
  * Whether a partner with these licenses may sell in a state on a day: a license of its business must cover the day. If the partner has state licenses
  * of that kind, only this state's counts; otherwise the federal license does.
  */
-export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
+export function authorizationOn(
+  licenses: readonly LicenseDays[],
+  { day, stateId, business, deactivatedOn }: AuthorizationQuestion,
+): Authorization {
   if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
   if (!licenses.length) return { status: 'unknown', until: null, since: null, daysLeft: null }
   const answers = collectBusinesses(licenses, business).map((kinds) =>

@@ -106,7 +106,7 @@ export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
     .orderBy('line')
     .limit(limit)
     .execute()
-/** The GTINs of the questions without an answer. */
+/** The distinct GTINs of a list's questions that have no answer yet. */
 export async function listWaitingProducts(tx: CustomerTx, listId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('verification')

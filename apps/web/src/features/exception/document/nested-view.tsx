@@ -49,7 +49,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => void }) {
   if (isEmpty(value)) return <p>-</p>
   if (typeof value !== 'object') return <Exact>{value}</Exact>
-  const entries = Object.entries(value as object) // null is treated as empty
+  const entries = Object.entries(value as object) // null has been handled above, as empty
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
     return (
       <ScrollArea.Autosize mah="50vh">

@@ -49,12 +49,12 @@ afterEach(async () => {
 
 describe('an opened draft', () => {
   test('shows an error when it could not be loaded, and opens after a retry', async () => {
-    let tries = 0
+    let attempts = 0
     showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => {
-          tries += 1
-          if (tries === 1) throw refusal('busy', 'Somebody else is changing the same record right now.')
+          attempts += 1
+          if (attempts === 1) throw refusal('busy', 'Somebody else is changing the same record right now.')
           return [draft]
         },
       },

@@ -43,7 +43,7 @@ interface Siblings {
   isLoading: boolean
 }
 
-/** Siblings of the med, loaded on demand. */
+/** The other packages in the med's container, loaded once `opened` is true. */
 function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Siblings {
   const around = parents[0]
   const document = orders[0]
@@ -116,14 +116,14 @@ function chooseIcon(level: Level) {
   return <Glyph of={Icon} />
 }
 
-function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () => void): TreeNode[] {
-  if (beside < 1) return []
+function moreNode(left: number, level: Level, isLoading: boolean, onMore: () => void): TreeNode[] {
+  if (left < 1) return []
   return [
     {
       key: 'more',
       label: (
         <LinkButton disabled={isLoading} onClick={onMore}>
-          {beside.toLocaleString('en-US')} more in this {level}
+          {left.toLocaleString('en-US')} more in this {level}
         </LinkButton>
       ),
     },

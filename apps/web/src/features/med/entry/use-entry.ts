@@ -10,7 +10,7 @@ import { useScanField } from '../../scan/use-scan-field.ts'
 import { findNdc } from './entry-ndc.ts'
 import { type EntryField, useEntryDraft } from './use-entry-draft.ts'
 
-/** The server's error for a field; `medId`: the record on file that conflicts. */
+/** An error from the server, and the field that it concerns, if any. `medId`: the record on file that conflicts with the entry. */
 export interface EntryFault {
   field: EntryField | undefined
   sentence: string

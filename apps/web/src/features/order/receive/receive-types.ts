@@ -77,7 +77,7 @@ export type ScanResultOf<Kind extends ScanResult['kind']> = Extract<ScanResult, 
 export type NewScanResult = Outcome & { restored?: boolean }
 
 /** A receipt by somebody else, or from before this page was opened. */
-export interface Heard {
+export interface OtherEvent {
   id: string
   at: string
   words: string
@@ -86,4 +86,4 @@ export interface Heard {
   /** Why the scan was rejected; absent if the entry is a receipt. */
   stop?: StopKind
 }
-export type LogEntry = { result: ScanResult } | { heard: Heard }
+export type LogEntry = { result: ScanResult } | { heard: OtherEvent }

@@ -122,12 +122,12 @@ function useCsv({ recallId, id }: Affected) {
   return useFileSave(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
 }
 
-type Said = NonNullable<Affected['dismissedRecall']>
+type DismissedRecall = NonNullable<Affected['dismissedRecall']>
 
 const DONE = { quarantined: 'quarantined', returned: 'returned', destroyed: 'destroyed', dispensed: 'dispensed' } as const
 
 /** Shows what was done and by whom, and whether the counts add up. */
-function Dismissal({ dismissal, amount }: { dismissal: Said; amount: number }) {
+function Dismissal({ dismissal, amount }: { dismissal: DismissedRecall; amount: number }) {
   const { isDismissed, dismissedBy, dismissedAt, noneOnHand, notes } = dismissal
   const done = Object.entries(DONE).flatMap(([name, word]) => {
     const number = dismissal[name as keyof typeof DONE] // Object.entries() loses the type of the keys

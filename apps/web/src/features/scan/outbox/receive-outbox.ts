@@ -100,9 +100,9 @@ async function send(scan: WaitingScan): Promise<SendResult<Answer>> {
     const { message, data } = error as TRPCClientError<AppRouter> // it has a status, so it is of this type
     const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
     if (key === 'order_busy') return { kind: 'held' }
-    const tries = (failures.get(scan.id) ?? 0) + 1
-    failures.set(scan.id, tries)
-    if (status >= 500 && tries < MOST_FAILURES) return { kind: 'unreached' }
+    const attempts = (failures.get(scan.id) ?? 0) + 1
+    failures.set(scan.id, attempts)
+    if (status >= 500 && attempts < MOST_FAILURES) return { kind: 'unreached' }
     return { kind: 'refused', key, sentence: key ? message : 'The server could not save it.' }
   }
 }
@@ -155,7 +155,7 @@ export function useOutboxFor(userId: number): void {
   useEffect(() => {
     void outbox.start(userId)
     const again = () => !document.hidden && outbox.tryNow()
-    // The browser only reports its own network; another call may notice first that the server is back.
+    // The browser reports only its own network connection; another call may be the first to notice that the server is back.
     const unsubscribe = subscribeNetwork(() => !getNetwork().isUnreachable && again())
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)

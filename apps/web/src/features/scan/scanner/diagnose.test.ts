@@ -58,7 +58,7 @@ describe('the scanner test', () => {
   test('detects a different keyboard layout and lists the swapped characters', () => {
     const german = TEST_CODE.replace(
       /[yzYZ/:_;+-]/g,
-      (sign) => ({ y: 'z', z: 'y', Y: 'Z', Z: 'Y', '/': '-', ':': 'Ö', _: '?', ';': 'ö', '+': '`', '-': 'ß' })[sign] ?? sign,
+      (char) => ({ y: 'z', z: 'y', Y: 'Z', Z: 'Y', '/': '-', ':': 'Ö', _: '?', ';': 'ö', '+': '`', '-': 'ß' })[char] ?? char,
     )
     const [layout] = diagnose(take(german), usualTiming)
     expect(layout).toMatchObject({ kind: 'layout', says: expect.stringContaining('ß instead of -') })

@@ -11,7 +11,7 @@ import { TEST_CODE_PRINTED } from './test-code.ts'
 
 /** Width and height of the code in pixels. */
 const DRAWN = 132
-/** White margin around the code in units of its path: two modules. */
+/** White margin around the code: two modules, in units of the code's path. */
 const QUIET = 4
 
 /** A code with known content, so that what arrives can be compared with it character by character. */

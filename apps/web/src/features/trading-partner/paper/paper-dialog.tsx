@@ -11,7 +11,7 @@ interface PaperDialogProps {
   partnerId: number
   /** The noun in the title and the button, such as "license". */
   what: string
-  /** True to edit instead of add. */
+  /** Whether the dialog edits a paper on file; false if it adds one. */
   isEdit: boolean
   size: number
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; sentence: string | undefined }

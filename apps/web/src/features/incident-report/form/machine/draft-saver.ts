@@ -3,7 +3,7 @@ import type { Inputs, Outputs } from '../../../../api/trpc.ts'
 import { makeStore } from '../../../../ui/state/store.ts'
 
 type Input = Inputs['incidentReport']['saveOneDraft']
-type Kept = Outputs['incidentReport']['saveOneDraft']
+type SavedDraft = Outputs['incidentReport']['saveOneDraft']
 /** Current contents of a form; the saver adds the draft they belong to. */
 export type FormContent = Omit<Input, 'draft' | 'copyOf'>
 
@@ -18,9 +18,9 @@ export interface SaverState {
 }
 
 interface SaverEffects {
-  save: (input: Input) => Promise<Kept>
+  save: (input: Input) => Promise<SavedDraft>
   /** Called after each save while the page is open. */
-  onSaved: (input: FormContent, kept: Kept) => void
+  onSaved: (input: FormContent, kept: SavedDraft) => void
   /** Called when a save finishes after the user has left the page. `late`: whether `onLeftFailed` was called before. */
   onLeftSaved: (late: boolean) => void
   /**
@@ -144,7 +144,7 @@ export class DraftSaver {
     return draft ? { draft } : {}
   }
 
-  private saved(typed: FormContent, kept: Kept): void {
+  private saved(typed: FormContent, kept: SavedDraft): void {
     if (this.isLeft) this.effects.onLeftSaved(this.isReported)
     this.failures = 0
     this.copyOf = undefined

@@ -176,9 +176,9 @@ function receiptWords({ how, by, at }: ReceiptInfo): string {
 
 /** Returns the receipt that this page learned of after it loaded the row, or else the receipt that was loaded with the row. */
 function findReceipt(known: WordFacts, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
-  const heard = known.index.receipts[unit.line] ?? 0
-  const info = known.receipts.get(heard)
-  if (info) return { id: heard, info }
+  const learnedId = known.index.receipts[unit.line] ?? 0
+  const info = known.receipts.get(learnedId)
+  if (info) return { id: learnedId, info }
   const { receiptId, receivedBy, receivedById, datetimeReceived, how } = unit
   if (receiptId === null || !receivedBy || receivedById === null || datetimeReceived === null || how === null) return undefined
   return { id: receiptId, info: { userId: receivedById, by: writeFullName(receivedBy), at: datetimeReceived, how } }

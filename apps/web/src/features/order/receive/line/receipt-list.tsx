@@ -25,7 +25,7 @@ const howWords: Record<How, string> = {
 
 type ReceiptLabel = Outputs['order']['readManyReceipts'][number]['labels'][number]
 
-/** Describes where the label differed from the file. */
+/** Describes how the label of a received package differed from the file. */
 function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDate }: ReceiptLabel): string {
   const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
   return describeLabelDifference(label, { lotNumber: fileLotNumber, expirationDate: fileExpirationDate }, 'file')

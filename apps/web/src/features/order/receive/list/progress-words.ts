@@ -3,7 +3,7 @@ import type { Outputs } from '../../../../api/trpc.ts'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import { productWords, takeLastCharacters } from '../line/product-name.ts'
 import { findProduct, packageName, type WordFacts } from '../panel/result-words.ts'
-import type { Heard } from '../receive-types.ts'
+import type { OtherEvent } from '../receive-types.ts'
 
 type Change = Outputs['order']['readProgress']['changes'][number]
 
@@ -28,14 +28,14 @@ interface StopNote {
 }
 
 /** Describes a rejected scan in one line: what it was and what stopped it. */
-export function noteStopped(known: WordFacts, { id, at, kind, serialNumber, line }: StopNote): Heard {
+export function noteStopped(known: WordFacts, { id, at, kind, serialNumber, line }: StopNote): OtherEvent {
   const product = line === null ? undefined : findProduct(known, line)
   const words = product ? productWords(product).short : line === null ? 'Not on this order' : packageName(known.index, line)
   return { id, at, undone: false, stop: kind, words, tail: takeLastCharacters(serialNumber) }
 }
 
 /** Describes a receipt in one line: "Lee Okafor received 12 in case 041 833". */
-export function noteHeard(known: WordFacts, change: Change): Heard {
+export function noteHeard(known: WordFacts, change: Change): OtherEvent {
   const amount = change.lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)
   const line = change.lines[0]?.[0] ?? -1
   const isMine = change.userId === known.me

@@ -1,5 +1,5 @@
 import { makeStore } from '../../../../ui/state/store.ts'
-import type { Heard, LogEntry, NewScanResult, ScanResult } from '../receive-types.ts'
+import type { LogEntry, NewScanResult, OtherEvent, ScanResult } from '../receive-types.ts'
 
 /** Maximum number of recent scans that are listed. */
 const SHOWN = 10
@@ -104,13 +104,13 @@ export class Panel {
   }
 
   /** Adds coworkers' receipts as they arrive. */
-  hear(heard: readonly Heard[]): void {
+  hear(heard: readonly OtherEvent[]): void {
     const { log } = this.get()
     this.set({ log: [...unheard(log, heard), ...log].slice(0, SHOWN) })
   }
 
-  /** Adds receipts from before this page opened, below those made here. */
-  remember(heard: readonly Heard[], events: readonly PaceEvent[]): void {
+  /** Adds receipts from before this page was opened to the list, below those made on this page. */
+  remember(heard: readonly OtherEvent[], events: readonly PaceEvent[]): void {
     const { log, events: since } = this.get()
     const before = log.filter((entry) => 'heard' in entry)
     const here = log.filter((entry) => 'result' in entry)
@@ -129,7 +129,7 @@ export class Panel {
 }
 
 /** The coworkers' receipts in `heard` that `entries` does not list yet, newest first. */
-function unheard(entries: readonly LogEntry[], heard: readonly Heard[]): LogEntry[] {
+function unheard(entries: readonly LogEntry[], heard: readonly OtherEvent[]): LogEntry[] {
   const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
   return heard
     .filter((one) => !listed.has(one.id))

@@ -34,7 +34,7 @@ export class QueuedScans {
       })
   }
 
-  /** Saves a rejected scan, which is sent in order with the other scans. */
+  /** Saves a scan that this page answered with a stop. It is sent to the server in order with the other scans. */
   stop(scan: NewScan): void {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }

@@ -21,7 +21,7 @@ interface CounterProps {
 }
 
 /** Font size that fits the space, by number of characters, smaller in a small window. */
-const countSize = (signs: number) => `clamp(3rem, 7.8vw, ${signs < 5 ? 7 : signs < 7 ? 4.5 : 3.5}rem)`
+const countSize = (digits: number) => `clamp(3rem, 7.8vw, ${digits < 5 ? 7 : digits < 7 ? 4.5 : 3.5}rem)`
 
 /** Progress of the order in large type, and the last ten scans. */
 export function Counter({ known, log, events }: CounterProps) {
