@@ -21,7 +21,7 @@ function read(text: string) {
   const { findings } = validator.end()
   const tree = validator.hierarchy()
   if (!tree) throw new Error('The document is malformed.')
-  return { tree, deep: findings.filter((finding) => finding.message.includes('one inside another')) }
+  return { tree, deep: findings.filter((finding) => finding.message.includes('nested containers')) }
 }
 
 function measureDepth({ parent }: Hierarchy, line: number): number {

@@ -26,7 +26,7 @@ function tower(depth: number): string {
 test('4,000 nested containers become an order with a finding, and their pedigree stays small', async () => {
   const upload = await importText(t, customer.staff, tower(4000))
   expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 3 })
-  expect(upload.findingList.filter((finding) => finding.message.includes('one inside another'))).toHaveLength(1)
+  expect(upload.findingList.filter((finding) => finding.message.includes('nested containers'))).toHaveLength(1)
   const [med] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
     upload.documentId,
   ])

@@ -104,7 +104,7 @@ describe('a time stamp of a checkpoint', () => {
 
 describe('the answer of a time-stamping service', () => {
   test.each<[Misbehavior, string]>([
-    ['refused', 'refused with status 2'],
+    ['refused', 'refused the request with status 2'],
     ['otherText', 'answered for different data'],
     ['otherRequest', 'does not match our request'],
     ['garbage', 'something that is not a time stamp'],

@@ -332,8 +332,11 @@ describe('a restore refuses', () => {
     await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /does not match this program/)
     await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not match this program/)
     await refuse(replace(/^head/, '"format":1', '"format":2'), /not a Seriatim backup, or was made by a newer version/)
-    await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /table public.state is not what was written/)
-    await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /table public.state is not what was written/)
+    await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /table public.state does not match what was backed up/)
+    await refuse(
+      (name, text) => (name.startsWith('tables/public.state/') ? undefined : text),
+      /table public.state does not match what was backed up/,
+    )
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
     // The restore also fails if the fault is at the start of a large table: the server then refuses rows while most of them are still to be sent.
     await refuse(
@@ -341,7 +344,7 @@ describe('a restore refuses', () => {
       /The table public.customer could not be loaded/,
     )
     await expect(checked(replace(/^tables.public\.state/, 'Alabama', 'Alabema'))).rejects.toThrow(
-      /table public.state is not what was written/,
+      /table public.state does not match what was backed up/,
     )
     expect(await ask(target.superuserUrl, 'select from customer union all select from login')).toEqual([])
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })

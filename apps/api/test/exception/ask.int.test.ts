@@ -184,7 +184,7 @@ describe('several tickets of one partner', () => {
     expect(other.answeredAt).not.toBeNull()
     expect(other.activity[0]).toMatchObject({
       kind: 'linked',
-      what: expect.stringMatching(/answered on ticket 1001$/),
+      what: expect.stringMatching(/replied on ticket 1001$/),
       href: `/exceptions/${first}`,
     })
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })

@@ -132,7 +132,7 @@ describe('a ticket of a document', () => {
     expect(activity.filter(({ kind }) => kind === 'status').map(({ what, text, by }) => [what, text, by?.firstName])).toEqual([
       ['resolved the ticket', null, 'Staff'],
       ['reopened the ticket', 'It came again', 'Staff'],
-      ['closed the ticket: accepted as it is', 'They know', 'Staff'],
+      ['closed the ticket: accepted as is', 'They know', 'Staff'],
     ])
   })
 

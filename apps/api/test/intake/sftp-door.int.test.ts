@@ -185,7 +185,7 @@ describe('the SFTP server', () => {
     await expect(intake.updateOneSftpAccess({ doorId, publicKeys: [], password: 'none' })).rejects.toThrow('at least one public key')
     const changed = await intake.updateOneSftpAccess({ ...given, password: 'new' })
     expect(changed).toEqual({ doorId, user: target.user, password: expect.stringMatching(/./) })
-    await expect(client.put(Buffer.from(documentFor(c)), 'order.xml')).rejects.toThrow('signs in differently')
+    await expect(client.put(Buffer.from(documentFor(c)), 'order.xml')).rejects.toThrow('its sign-in was changed')
     await client.end()
     await expect(library()).rejects.toThrow(/authentication/i)
     await expect(connectLibrary({ port, user: target.user, key })).rejects.toThrow(/authentication/i)

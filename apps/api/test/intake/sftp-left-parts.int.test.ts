@@ -90,7 +90,7 @@ describe('a connection that signed in before the password was replaced or the us
       () => before.delete('a.xml'),
       () => before.delete('b.xml.part'),
     ])
-      await expect(request()).rejects.toThrow('signs in differently')
+      await expect(request()).rejects.toThrow('its sign-in was changed')
     expect(await parts()).toEqual([{ name: 'b.xml.part' }])
     await rightful.rename('b.xml.part', 'b.xml')
     expect(await filenames()).toEqual(['a.xml', 'b.xml'])

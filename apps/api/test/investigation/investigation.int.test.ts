@@ -72,7 +72,7 @@ describe('an investigation', () => {
 
   test('quarantines its product, so that nobody can release it, dispose of it or investigate it again', async () => {
     const investigationId = await open()
-    const refused = { code: 'CONFLICT', message: `This product is under investigation ${investigationId}. End the investigation first.` }
+    const refused = { code: 'CONFLICT', message: `This product is part of investigation ${investigationId}. End the investigation first.` }
     await expect(lead().med.updateReleaseHold({ holdId, reason: 'fine' })).rejects.toMatchObject(refused)
     await expect(lead().med.updateDisposedHold({ holdId, how: 'destroyed', reason: 'burned' })).rejects.toMatchObject(refused)
     await expect(calls().createOne({ holdIds: [holdId], reason: 'once more' })).rejects.toMatchObject(refused)

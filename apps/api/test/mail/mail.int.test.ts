@@ -51,7 +51,7 @@ describe('the outgoing email queue', () => {
     expect(await spent()).toBe(1)
     await expect(
       inside((tx) => sendMail(tx, { ...sender(), userId: null }, { kind: notice, to: ['a@mail.tst'], subject: '', text: '' })),
-    ).rejects.toThrow('nobody sends it')
+    ).rejects.toThrow('no user is sending it')
   })
 
   test('a secret is stored encrypted, and only until its email is sent', async () => {

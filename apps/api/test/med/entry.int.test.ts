@@ -97,7 +97,7 @@ describe('typing in a pedigree', () => {
     ['a nonexistent day', { expirationDate: '2027-02-30' }, /not a valid date/, 'expirationDate'],
     ['a date in another format', { expirationDate: '04/30/2028' }, /YYYY-MM-DD/, 'expirationDate'],
     ['an invalid NDC', { ndc: '123' }, /Invalid NDC/, 'ndc'],
-    ['the NDC of another product', { ndc: '88123-204-90' }, /not the one inside the GTIN/, 'ndc'],
+    ['the NDC of another product', { ndc: '88123-204-90' }, /does not match the one in the GTIN/, 'ndc'],
     ['an endless name', { medName: 'x'.repeat(301) }, /more than 300/, 'medName'],
     ['an endless manufacturer', { manufacturerName: 'x'.repeat(301) }, /more than 300/, 'manufacturerName'],
     ['no location', { locationId: 0 }, /Choose the location/, 'locationId'],

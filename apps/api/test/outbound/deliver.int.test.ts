@@ -379,6 +379,6 @@ describe.each(PARTNER_SERVERS)('delivery to %s', (_server, start) => {
     await t.runJobs()
     const [last] = (await read(shipmentId)).deliveries
     expect(last).toMatchObject({ state: 'failed', attempts: 1 })
-    expect(last?.error).toContain('different host key')
+    expect(last?.error).toContain('host key that differs')
   })
 })

@@ -331,10 +331,10 @@ describe('the files of a recall', () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId })
     const clear = await formText()
     expect(clear).not.toContain('still checking')
-    expect(clear).toContain('None of the recalled packages came')
+    expect(clear).toContain('None of the recalled packages reached')
     await t.query('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
     const waiting = await formText()
-    expect(waiting).not.toContain('None of the recalled packages came')
+    expect(waiting).not.toContain('None of the recalled packages reached')
     expect(waiting).toContain('still being compared')
   })
 

@@ -316,7 +316,7 @@ describe('an order is kept because of', () => {
       const one = scope === 'all' ? 'all records' : 'an order'
       expect(explained.slice(0, 2)).toEqual([
         [`Extended retention of ${one} ended`, 'FDA'],
-        [`A reason for keeping ${one} was ended; others remain`, 'Smith'],
+        [`One reason for keeping ${one} was removed; others remain`, 'Smith'],
       ])
       expect(
         explained

@@ -56,7 +56,7 @@ describe('a cart', () => {
     await expect(own(customer).createCart({ items: [one('basic'), one('BASIC')] })).rejects.toMatchObject({
       message: expect.stringContaining('twice'),
     })
-    await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not sold.')
+    await expect(own(customer).createCart({ items: [one('moon')] })).rejects.toThrow('moon is not for sale.')
   })
 
   test('[BILL-024] opens no checkout if the provider’s session has no id, and logs the error', async () => {
@@ -83,7 +83,7 @@ describe('a cart', () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await atProvider(customer)
     Object.assign(t.simulator.switches, { fail: 'down' })
-    const refused = { message: 'The payment provider is not answering. Everything else works. Try again in a minute.' }
+    const refused = { message: 'The payment provider is not responding. Everything else works. Try again in a minute.' }
     await expect(own(customer).createCart({ items: [one('basic')] })).rejects.toMatchObject(refused)
     await expect(own(customer).readUpgrade()).rejects.toMatchObject(refused)
     await expect(own(customer).readAllProducts()).rejects.toMatchObject(refused)
@@ -101,7 +101,7 @@ describe('a cart', () => {
     await atProvider(customer)
     const { readAt } = await own(customer).updateFromProvider()
     const asked = { fail: 'slowDown', failCalls: 3 }
-    const refused = { message: 'The payment provider is not answering. Everything else works. Try again in a minute.' }
+    const refused = { message: 'The payment provider is not responding. Everything else works. Try again in a minute.' }
     for (const ask of [
       () => own(customer).createCart({ items: [one('plus')] }),
       () => own(customer).readUpgrade(),

@@ -292,6 +292,6 @@ describe('the sheet of a drill', () => {
     const later = await sheet()
     for (const words of ['2 found', 'Nothing was missing', `location of ${c.name}`]) expect(later).toContain(words)
     await expect(calls().updateOneSearch({ requestId })).rejects.toThrow('This request is closed')
-    await expect(calls().updateOneReopen({ requestId })).rejects.toThrow('A drill that has ended stays as it was')
+    await expect(calls().updateOneReopen({ requestId })).rejects.toThrow('A drill that has ended cannot be changed')
   })
 })

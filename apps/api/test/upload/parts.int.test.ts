@@ -29,7 +29,7 @@ describe('a document that ships to two locations of the customer', () => {
       cases: 2,
       pallets: 1,
       amountNotShipped: 0,
-      placedBy: expect.stringContaining('This file became 2 orders'),
+      placedBy: expect.stringContaining('This file was split into 2 orders'),
     })
     expect(main.parts).toEqual([
       { documentId: branch.documentId, customerLocationName: 'Branch', senderName: 'Northway Wholesale', amountOfMeds: 2, isVoided: false },

@@ -107,7 +107,7 @@ describe('a verification list', () => {
     })
     await t.runJobs()
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 0 } })
-    await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/has its answer/) })
+    await expect(calls().updateOneListRetry({ listId: id })).rejects.toMatchObject({ message: expect.stringMatching(/has been answered/) })
     const kept = await t.query('select status from verification where list_id = $1 and not is_current', [id])
     expect(kept).toEqual([{ status: 503 }, { status: 503 }])
   })
@@ -157,8 +157,12 @@ describe('a verification list', () => {
     const id = await create(['G1'])
     await useSimulatorOf(t, customer.admin, { driver: 'manual' })
     await t.runJobs()
-    expect(await read(id)).toMatchObject({ state: 'stopped', stopReason: expect.stringMatching(/by hand/), counts: { waiting: 1 } })
-    await expect(create(['G2'])).rejects.toMatchObject({ message: expect.stringMatching(/by hand/) })
+    expect(await read(id)).toMatchObject({
+      state: 'stopped',
+      stopReason: expect.stringMatching(/contacts manufacturers directly/),
+      counts: { waiting: 1 },
+    })
+    await expect(create(['G2'])).rejects.toMatchObject({ message: expect.stringMatching(/contacts manufacturers directly/) })
   })
 })
 
