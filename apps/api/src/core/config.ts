@@ -242,7 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
     trustProxy: readProxy(v.TRUST_PROXY),
     tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : undefined,
-    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
+    secretKey: v.SECRET_KEY ?? storedSecret(dataDir),
     smtpUrl: v.SMTP_URL,
     timeStampUrl: v.TSA_URL,
     mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
@@ -357,7 +357,7 @@ function readProxy(text: string | undefined): string | number | false {
 }
 
 /** Outside production, the key is generated once and stored beside the data, readable by the owner only. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {
     return readFileSync(file, 'utf8').trim()

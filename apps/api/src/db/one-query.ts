@@ -21,7 +21,7 @@ export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of):
  * Like `readInOneQuery`, for rows found by id that belong to one object or to the few objects of a page: the connection keeps the plan
  * (`prepared-statements.ts`).
  */
-export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
+export const readPrepared = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
   readAll(tx, queries, sql.raw(`${PREPARE_MARK} `))
 
 async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: RawBuilder<unknown>): Promise<Together<Of>> {

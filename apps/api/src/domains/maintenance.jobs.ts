@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dropOldCounts } from '../call/call-counter.ts'
-import { dropOldAnswers } from '../call/kept-answer.ts'
+import { dropOldAnswers } from '../call/stored-answer.ts'
 import { DAY_MS } from '../core/day.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { forEachCustomer } from '../jobs/customers.ts'

@@ -19,7 +19,7 @@ interface Probe {
  * the unreachable part and the jobs that were given up.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  const probe = keptFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
+  const probe = cachedFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
   let said = ''
   let saidGivenUp: readonly number[] = []
   app.get('/health', async () => ({ status: 'ok' }))
@@ -92,7 +92,7 @@ function describeFault(error: unknown): string {
 }
 
 /** Shares one check among concurrent callers and caches its result for a moment. */
-function keptFor<T>(ms: number, probe: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(ms: number, probe: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {
     // Uses the monotonic clock, because the time only limits how often the check runs and is not recorded anywhere.

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { dropOldPackets } from '../../src/domains/file/packet.service.ts'
-import { KEPT_TABLES } from '../../src/operate/retention/kept-tables.ts'
 import { makeScope } from '../../src/operate/retention/plan.service.ts'
+import { RETAINED_TABLES } from '../../src/operate/retention/retained-tables.ts'
 import { correctionKit, without } from '../exception/correction-kit.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
@@ -70,12 +70,12 @@ describe('a removal', () => {
     const before = await readRows(other)
     expect([...(await kit.plan(customer)).kept]).toEqual([])
     const made = await kit.exportAll(customer)
-    expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.counts.rows[name])).toEqual([])
+    expect(RETAINED_TABLES.map(({ name }) => name).filter((name) => !made.counts.rows[name])).toEqual([])
     const kept = await t.query(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])
 
     expect(await kit.remove(made.path)).toMatchObject({ orders: 2, skipped: [] })
     expect(await listOrders()).toEqual([young.id])
-    for (const { name } of KEPT_TABLES.filter(
+    for (const { name } of RETAINED_TABLES.filter(
       (table) =>
         !['order', 'epcis_document', 'upload', 'inbound_message', 'epcis_event', 'document_med', 'med', 'receipt', 'stock_lot'].includes(
           table.name,

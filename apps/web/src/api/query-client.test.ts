@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast/toast.ts'
-import { keptForever, makeQueryClient, mayRepeat, mayRetry, retryDelay, writeSentence } from './query-client.ts'
+import { cachedForever, makeQueryClient, mayRepeat, mayRetry, retryDelay, writeSentence } from './query-client.ts'
 import { clearSession, getSession, saveSession } from './session/session.ts'
 
 function failure(message: string, httpStatus: number, key?: string, requestId?: string): TRPCClientError<never> {
@@ -149,6 +149,6 @@ describe('query client', () => {
     expect(mutations?.retry).toBe(mayRepeat)
     expect(mayRepeat(0, failure('Busy.', 503, 'busy'))).toBe(false)
     expect(mayRepeat(0, new Error('no answer'))).toBe(false)
-    expect(keptForever).toEqual({ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
+    expect(cachedForever).toEqual({ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
   })
 })

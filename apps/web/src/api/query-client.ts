@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** For the user's own profile: read once and never refetched automatically. */
-export const keptForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
+export const cachedForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
 
 interface OurData {
   key?: string

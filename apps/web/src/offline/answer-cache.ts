@@ -45,7 +45,7 @@ function keyOfCall(path: string, input: unknown): string {
 }
 
 /** Whether this user is still signed in. The session may have ended while a request was under way, and the answer must not be cached then. */
-function isKeptFor(userId: number): boolean {
+function isCachedFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
 
@@ -55,10 +55,10 @@ function isKeptFor(userId: number): boolean {
  */
 export async function cacheAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
   // After sign-out the database must not be opened, because that would recreate the database that the end of the session deleted.
-  if (!isKeptFor(userId)) return
+  if (!isCachedFor(userId)) return
   try {
     const database = await open()
-    if (!database || !isKeptFor(userId)) return
+    if (!database || !isCachedFor(userId)) return
     await database.put('answer', { key: keyOfCall(path, input), path, userId, at: Date.now(), data })
     const all = await database.getAllFromIndex('answer', 'path', path)
     const old = all.sort((a, b) => b.at - a.at).slice(most)

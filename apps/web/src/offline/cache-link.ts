@@ -34,7 +34,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
       observable((observer) => {
         const userId = getSession()?.user?.id ?? 0
         const isKept = op.type === 'query' && KEPT.has(op.path) && userId > 0
-        const giveKept = async (error: TRPCClientError<AppRouter>) => {
+        const giveCached = async (error: TRPCClientError<AppRouter>) => {
           const kept = isKept ? await findCachedAnswer(op.path, op.input, userId) : undefined
           if (!kept) return observer.error(error)
           const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the cached answer has the type of this call
@@ -48,7 +48,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
           if (op.type !== 'query') return
           isGivenUp = true
           subscription.unsubscribe()
-          void giveKept(TRPCClientError.from(new TypeError('Failed to fetch')))
+          void giveCached(TRPCClientError.from(new TypeError('Failed to fetch')))
         })
         const subscription = next(op).subscribe({
           next(envelope) {
@@ -68,7 +68,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
             if (error.cause?.name === 'AbortError') observer.error(error)
             else if (isUnreachable(error)) {
               noteUnreachable()
-              void giveKept(error)
+              void giveCached(error)
             } else {
               noteReachable()
               observer.error(error)

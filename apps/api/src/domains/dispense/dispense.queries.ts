@@ -1,6 +1,6 @@
 import type { DispenseReasonCode, DispenseSearch, UnknownAtDispense } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
-import { readKept } from '../../db/one-query.ts'
+import { readPrepared } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { DEPARTURE_OF_MED } from '../departure/departure.joins.ts'
 import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
@@ -38,7 +38,7 @@ const selectUnits = ({ gtins, serialNumbers }: WantedUnits) => sql<DispenseUnit>
 
 /** Reads in one round trip everything that a check at dispensing needs. */
 export const readDispenseFacts = (tx: CustomerTx, customerId: number, wanted: WantedUnits) =>
-  readKept(tx, {
+  readPrepared(tx, {
     units: selectUnits(wanted),
     holds: selectUnlistedHolds(wanted),
     rules: tx

@@ -1,7 +1,7 @@
 import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type PlanTable, planTable } from '@seriatim/schema'
 import type { Config } from '../../core/config.ts'
 import { AppError } from '../../core/errors.ts'
-import { readKept, withInstants } from '../../db/one-query.ts'
+import { readPrepared, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { entitlementErrors } from './entitlement.facts.ts'
 import { type EntitlementFacts, selectEntitlementFacts } from './entitlement.joins.ts'
@@ -28,7 +28,7 @@ function asBilling(billing: BillingRecord | undefined): Billing {
  * A customer that never subscribed has a grace period that starts at its creation.
  */
 export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement & { billing: Billing }> {
-  return decideEntitlement(await readKept(tx, selectEntitlementFacts(tx)), now)
+  return decideEntitlement(await readPrepared(tx, selectEntitlementFacts(tx)), now)
 }
 
 /** Same as `readEntitlement`, from facts that were read along with other data. */

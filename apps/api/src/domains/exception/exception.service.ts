@@ -14,7 +14,7 @@ import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { endOfDay, startOfDay, toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { type DateKey, isDateKey, pageOf, readCursor } from '../../core/page.ts'
-import { readInOneQuery, readKept, withInstants } from '../../db/one-query.ts'
+import { readInOneQuery, readPrepared, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectPending, selectPendingLines } from '../hold/data-pending.joins.ts'
 import { selectHeldLines } from '../hold/hold.joins.ts'
@@ -130,7 +130,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupTicketFindings(findings, excerpts.parse(ticket.excerpts))
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     items: selectItems(tx, ticket.id, ITEMS_SHOWN),
     itemCount: selectItemCount(tx, ticket.id),
     parts: selectFirstParts(tx, ticket.id),

@@ -3,7 +3,7 @@ import type { Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { toDay } from '../../core/day.ts'
-import { readKept, withInstants } from '../../db/one-query.ts'
+import { readPrepared, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { printStamp } from '../../print/print-stamp.ts'
@@ -44,7 +44,7 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
   const [listing, document] = [pedigree.orders[at], documents[at]]
   const order = listing && document ? { ...listing, document, isNamed: document.transactions.length > 0 } : null
   const [documentId, locationId] = [order?.documentId ?? 0, pedigree.customerLocation.id]
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     ...selectUnitFacts(tx, { medId, documentId, locationId }),
     ...selectSellers(tx, { documentId, locationId }),
     holds: selectHoldRows(medId, MOST),
@@ -92,7 +92,7 @@ export async function findUnit(tx: CustomerTx, session: Session, input: UnitInpu
 
 /** The packages with the serial number and, if the scan contains it, the GTIN; voided records only if there are no others. */
 async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: UnitInput): Promise<SerialCandidate[]> {
-  const { units } = await readKept(tx, { units: selectUnits(tx, serialNumber) })
+  const { units } = await readPrepared(tx, { units: selectUnits(tx, serialNumber) })
   const fitting = units.filter(
     (unit) => (gtin === undefined || unit.gtin === null || unit.gtin === gtin) && (medId === undefined || unit.id === medId),
   )

@@ -136,7 +136,7 @@ export const ownerOf = ({ doorId, createdById }: Pick<MessageRecord, 'doorId' | 
 export const outcomeOf = ({ kind, facts }: MessageRecord) => (kind === null ? null : parseOutcome({ kind, facts }))
 
 /** The sentence about a file that was stored but not read. */
-export const keptSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
+export const storedSentence = ({ takenFor }: Pick<MessageRecord, 'takenFor'>) =>
   `Stored, not read: this looks like ${TAKEN_FOR[takenFor]}. Somebody at the pharmacy can check it.`
 
 /**
@@ -159,6 +159,6 @@ export async function readReceipt(tx: CustomerTx, session: Session, deliveryId: 
     takenFor: row.takenFor,
     times: row.times,
     status: row.status ?? 'kept',
-    message: outcome ? outcomeWords(outcome).sentence : keptSentence(row),
+    message: outcome ? outcomeWords(outcome).sentence : storedSentence(row),
   }
 }

@@ -1,7 +1,7 @@
 import { writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
 import { AppError } from '../../core/errors.ts'
-import { readKept, type Together } from '../../db/one-query.ts'
+import { readPrepared, type Together } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from './location.facts.ts'
 import { selectCustomerName, selectLocations } from './location.joins.ts'
@@ -16,7 +16,7 @@ export const selectCompany = (tx: CustomerTx, locationId: number) => ({
 })
 
 export async function readCompany(tx: CustomerTx, session: Session, locationId: number) {
-  return describeCompany(session, locationId, await readKept(tx, selectCompany(tx, locationId)))
+  return describeCompany(session, locationId, await readPrepared(tx, selectCompany(tx, locationId)))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CustomerLocation, HydratedLocation, LocationLimit, OwnedLocation }
 import { must, type Session } from '../../call/access/access.ts'
 import { AppError } from '../../core/errors.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, type Together, withInstants } from '../../db/one-query.ts'
+import { readPrepared, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readEntitlement } from '../entitlement/entitlement.service.ts'
 import { selectLocationGlns, toLocationGln } from './gln/gln.joins.ts'
@@ -107,7 +107,7 @@ export async function readHydratedLocation(tx: CustomerTx, session: Session, loc
 async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): Promise<HydratedLocation[]> {
   const locations = await listLocations(tx, { locationIds, withClosed: true })
   const ids = locations.map((location) => location.id)
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     addresses: selectAddresses(tx, ids),
     glns: selectLocationGlns(tx, ids),
     facts: selectLocationFacts(tx, ids),

@@ -1,6 +1,6 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
-import { readKept, type Together, withInstants } from '../../db/one-query.ts'
+import { readPrepared, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
@@ -181,7 +181,7 @@ export const selectLineFacts = (tx: CustomerTx, place: DocumentLine) => ({
 })
 
 export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
-  return toLineFacts(await readKept(tx, selectLineFacts(tx, place)))
+  return toLineFacts(await readPrepared(tx, selectLineFacts(tx, place)))
 }
 
 /** What a document says about one of its lines: the cases and pallets around it, the events, and the document's own values. */

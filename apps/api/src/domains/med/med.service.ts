@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readInOneQuery, readKept, withInstants } from '../../db/one-query.ts'
+import { readInOneQuery, readPrepared, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from '../file/attachment.joins.ts'
 import { describeAttachments } from '../file/attachment.service.ts'
@@ -161,12 +161,12 @@ function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): Join
 
 /** Checks that the caller may see a med. @throws AppError pedigree_not_found */
 export async function expectVisibleMed(tx: CustomerTx, session: Session, medId: number): Promise<void> {
-  pickSeenMed(session, (await readKept(tx, { meds: selectMeds(tx, [medId]) })).meds)
+  pickSeenMed(session, (await readPrepared(tx, { meds: selectMeds(tx, [medId]) })).meds)
 }
 
 /** @throws AppError pedigree_not_found, also for a med at a location that the caller cannot access. */
 export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
-  const own = await readKept(tx, {
+  const own = await readPrepared(tx, {
     meds: selectMeds(tx, [medId]),
     lines: selectListings(tx, medId),
     packages: selectPackages([medId]),
@@ -182,7 +182,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     held: [held],
   } = own
   const [line] = lines
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     ...selectGoodsPlace(tx, row.locationId),
     ...selectStory({ ...row, tracing: session.permissions.get('tracing:read') ?? [] }),
     ...selectLineFacts(tx, line ?? NOWHERE),
@@ -305,7 +305,7 @@ export async function readByLocation(
 export async function readBySerial(tx: CustomerTx, session: Session, serialNumber: string) {
   const [newest, ...others] = await findMedsBySerial(tx, serialNumber, null)
   if (!newest) throw new AppError(medErrors.med_not_found)
-  const { meds, attachments } = await readKept(tx, {
+  const { meds, attachments } = await readPrepared(tx, {
     meds: selectMeds(tx, [newest.id]),
     attachments: selectAttachments(tx, newest.id),
   })
@@ -359,7 +359,7 @@ export async function readForIncident(
       detail: 'Several products have this serial number. Send the GTIN with it.',
       facts: { serialNumber, candidates: await collectCandidates(tx, products) },
     })
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     meds: selectMeds(tx, [newest.id]),
     held: selectHeld([newest.id]),
     ...selectCompany(tx, newest.locationId),

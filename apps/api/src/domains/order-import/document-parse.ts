@@ -3,7 +3,7 @@ import type { TOO_MUCH } from '@seriatim/schema'
 import { openDocument, UnreadableError } from '../upload/document-source.service.ts'
 import { divideDocument, encoded } from './divide-document.ts'
 import type { ParseOptions, ReadDocument } from './document.ts'
-import { DOCUMENT_LIMITS, type KeptEvent, withoutEpcs } from './import.rules.ts'
+import { DOCUMENT_LIMITS, type StoredEvent, withoutEpcs } from './import.rules.ts'
 import { type EventLines, eventRows } from './import-rows.ts'
 
 /** Counts how much of a document is kept in memory while it is read, and enforces the limits. */
@@ -59,7 +59,7 @@ export async function parseDocument(
 ): Promise<ReadDocument> {
   const locations: LocationEntry[] = []
   const meds: MedEntry[] = []
-  const events: KeptEvent[] = []
+  const events: StoredEvent[] = []
   const budget = new Budget()
   const { chunks, total } = await openDocument(path, isZip)
   const validator = createValidator(
@@ -101,7 +101,7 @@ export async function parseDocument(
   }
 }
 
-function withLines(events: readonly KeptEvent[], { eventRanges }: Hierarchy, { document }: Validation): EventLines[] {
+function withLines(events: readonly StoredEvent[], { eventRanges }: Hierarchy, { document }: Validation): EventLines[] {
   const restatedBy = new Map(document.restatements.map(({ event, by }) => [event, by]))
   return events.map((event) => ({ event, ranges: eventRanges[event.number - 1] ?? [], restatedBy: restatedBy.get(event.number) }))
 }

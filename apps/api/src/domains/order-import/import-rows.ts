@@ -3,7 +3,7 @@ import { type LineRange, type MedEntry, readSerial } from '@seriatim/epcis'
 import { ndcFromGtin, toUrn } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
-import { type KeptEvent, parseStorableDate, storableInstant, type Totals } from './import.rules.ts'
+import { parseStorableDate, type StoredEvent, storableInstant, type Totals } from './import.rules.ts'
 
 /** Maximum number of characters of a stored identifier. No partner uses longer ones, and PostgreSQL can't index values of several kilobytes. */
 const IDENTIFIER = 200
@@ -128,7 +128,7 @@ export function* lineRows(
 
 /** An event with the lines of the units that it lists. */
 export interface EventLines {
-  event: KeptEvent
+  event: StoredEvent
   ranges: readonly LineRange[]
   /** The later event that states the same shipment again. */
   restatedBy: number | undefined

@@ -168,7 +168,7 @@ export function entriesByGtin(entries: readonly MedEntry[]): Map<string, MedEntr
 /**
  * The facts of an event that an order's history stores. The event's units are not among them, because the tree of the document's units contains them.
  */
-export type KeptEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
+export type StoredEvent = Omit<EpcisEvent, 'epcs' | 'epcCount' | 'name' | 'lotNumber' | 'expirationDate' | 'quantities' | 'line'>
 
 const urnOf = (uri: string | null) => (uri === null ? null : toUrn(uri))
 const inUrns = (ends: readonly TypedValue[]) => ends.map(({ type, value }) => ({ type, value: toUrn(value) }))
@@ -177,7 +177,7 @@ const inUrns = (ends: readonly TypedValue[]) => ends.map(({ type, value }) => ({
  * The facts of an event that are kept, with identifiers as URNs but without the list of its EPCs, which would keep the text of a million identifiers
  * in memory.
  */
-export function withoutEpcs(event: EpcisEvent): KeptEvent {
+export function withoutEpcs(event: EpcisEvent): StoredEvent {
   const { number, kind, eventId, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions } = event
   return {
     ...{ number, kind, eventId, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions },

@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, type Together, withInstants } from '../../db/one-query.ts'
+import { readPrepared, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.joins.ts'
 import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.joins.ts'
@@ -79,7 +79,7 @@ function toOrderRow(
 
 /** @throws AppError order_not_found, also for an order at a location that the caller cannot access. */
 export async function readVisibleOrder(tx: CustomerTx, session: Session, documentId: number) {
-  return toVisibleOrder(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
+  return toVisibleOrder(session, await readPrepared(tx, { orders: selectOrder(tx, documentId) }))
 }
 
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
@@ -94,7 +94,7 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
 
 /** @throws AppError order_not_found. */
 export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
-  const { counts, helds, lastReceipts, successors, firsts, stopped, parts, ...own } = await readKept(tx, {
+  const { counts, helds, lastReceipts, successors, firsts, stopped, parts, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
     helds: selectHeldByProduct(documentId),
@@ -105,7 +105,7 @@ export async function readOrderDetail(tx: CustomerTx, session: Session, document
     parts: selectParts(documentId),
   })
   const order = toVisibleOrder(session, own)
-  const named = await readKept(tx, {
+  const named = await readPrepared(tx, {
     products: selectOrderProducts(
       tx,
       counts.flatMap((count) => count.epcisMedVocabularyId ?? []),
@@ -177,7 +177,7 @@ export async function readOrderUnits(
   }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
   const rows = await listChildLines(tx, { documentId, parentLine, after: cursor, limit })
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     receipts: selectReceipts(tx, collectIds(rows.map((row) => row.receiptId))),
     products: selectOrderProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
@@ -229,7 +229,7 @@ const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(id
 /** All data that the page needs to judge a scan, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
   // Reads the last receipt's number before the lines. A receipt in the meantime is then contained in the lines or reported later, but never lost.
-  const { helds, lastReceipts, stopped, ...own } = await readKept(tx, {
+  const { helds, lastReceipts, stopped, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     helds: selectHeldRanges(documentId),
     stopped: selectStoppedLines(documentId),
@@ -308,7 +308,7 @@ export async function readProgress(
   session: Session,
   { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number },
 ): Promise<Progress> {
-  const { changes, helds, successors, stopped, ...own } = await readKept(tx, {
+  const { changes, helds, successors, stopped, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     changes: selectChanges(tx, documentId, afterReceiptId),
     helds: selectHeldByProduct(documentId),
@@ -336,7 +336,7 @@ export async function readProgress(
 
 /** The last receipts of an order, and which of them the caller may undo. */
 export async function readReceipts(tx: CustomerTx, session: Session, documentId: number) {
-  const { receipts, ...own } = await readKept(tx, {
+  const { receipts, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     receipts: selectLastReceipts(tx, documentId, 50),
   })

@@ -15,7 +15,7 @@ import type { Session } from '../../call/access/access.ts'
 import { auditNothing } from '../../call/audit.ts'
 import { AppError } from '../../core/errors.ts'
 import { pageOf, readCursor } from '../../core/page.ts'
-import { readInOneQuery, readKept, withInstants } from '../../db/one-query.ts'
+import { readInOneQuery, readPrepared, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type EntitlementFacts, selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
 import { decideEntitlement, readEntitlement } from '../entitlement/entitlement.service.ts'
@@ -152,7 +152,7 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
 
 /** If all numbers of the recall moved to another one, returns that one. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
-  const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectRecallEntries([recallId]) })
+  const { found, ...facts } = await readPrepared(tx, { ...selectEntitlementFacts(tx), found: selectRecallEntries([recallId]) })
   expectRecalls(facts, session.now)
   const isEmpty = found[0]?.recallNumbers.length === 0
   const [recall] = isEmpty ? (await selectRecallEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
@@ -170,7 +170,7 @@ export async function readByCodes(tx: CustomerTx, session: Session, codeIds: rea
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
   const { id } = await readRecallById(tx, session, recallId)
-  const { texts, versions } = await readKept(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
+  const { texts, versions } = await readPrepared(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
   return { texts, versions: versionChanges(withInstants(versions, 'loadedAt')) }
 }
 

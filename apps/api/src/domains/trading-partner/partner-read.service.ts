@@ -3,7 +3,7 @@ import { may, must, type Session } from '../../call/access/access.ts'
 import { toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept } from '../../db/one-query.ts'
+import { readPrepared } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { authorizationOn, type LicenseDays } from './license/authorization.rules.ts'
 import { type PartnerParts, selectPartnerParts } from './part/partner-part.queries.ts'
@@ -15,7 +15,7 @@ export async function readPartner(tx: CustomerTx, session: Session, id: number):
   const record = await findPartner(tx, id)
   if (!record) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', record.locationId)
-  const [partner] = withParts(session, [record], await readKept(tx, selectPartnerParts(tx, [id])))
+  const [partner] = withParts(session, [record], await readPrepared(tx, selectPartnerParts(tx, [id])))
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   return partner
 }

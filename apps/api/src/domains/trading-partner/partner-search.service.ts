@@ -4,7 +4,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { endOfDay, toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { pageOf, readCursor } from '../../core/page.ts'
-import { readKept, withInstants } from '../../db/one-query.ts'
+import { readPrepared, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectDueDays } from './agreement/paper-reminder.queries.ts'
 import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './license/authorization.rules.ts'
@@ -40,7 +40,7 @@ export async function searchForPartners(
   const { rows, nextCursor, amount } = await findPage(tx, session, search)
   const ids = rows.map((row) => row.id)
   const today = toDay(session.now, session.timeZone)
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     licenses: selectLicenseDays(tx, ids),
     activity: selectPartnerActivity(ids),
     due: selectDueDays(ids, { today, checksTo: addCalendarDays(today, CHECK_DAYS), agreementsTo: addCalendarDays(today, EXPIRING_DAYS) }),

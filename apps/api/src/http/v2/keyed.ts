@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../call/access/access.ts'
 import type { Context } from '../../call/context.ts'
-import { claimAnswer, type KeptAnswer, type KeyedCall, keepAnswer, releaseAnswer } from '../../call/kept-answer.ts'
 import { countCall, nameCaller } from '../../call/rate.ts'
+import { claimAnswer, type KeyedCall, keepAnswer, releaseAnswer, type StoredAnswer } from '../../call/stored-answer.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
@@ -20,9 +20,9 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 
 /** Thrown to end a call whose answer is stored already. */
 export class AnsweredBefore extends Error {
-  readonly answer: KeptAnswer
+  readonly answer: StoredAnswer
 
-  constructor(answer: KeptAnswer) {
+  constructor(answer: StoredAnswer) {
     super('The call was answered before.')
     this.answer = answer
   }
@@ -31,11 +31,11 @@ export class AnsweredBefore extends Error {
 /** Does the work of a call with an `Idempotency-Key` once, and returns its answer to every call that repeats it within a day. */
 export class KeyedWork {
   private readonly ctx: Context
-  private readonly toAnswer: (output: unknown) => KeptAnswer
+  private readonly toAnswer: (output: unknown) => StoredAnswer
   private claim: { call: KeyedCall; session: Session } | undefined
   private isKept = false
 
-  constructor(ctx: Context, toAnswer: (output: unknown) => KeptAnswer) {
+  constructor(ctx: Context, toAnswer: (output: unknown) => StoredAnswer) {
     this.ctx = ctx
     this.toAnswer = toAnswer
   }
@@ -69,6 +69,6 @@ export class KeyedWork {
   }
 }
 
-export function sendKept(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+export function sendStored(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
   return reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(body)
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { expectScope } from '../../call/access/access.ts'
 import type { SignedInContext } from '../../call/context.ts'
 import type { Deps } from '../../call/deps.ts'
-import type { KeptAnswer } from '../../call/kept-answer.ts'
+import type { StoredAnswer } from '../../call/stored-answer.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { appRouter } from '../../router.ts'
@@ -16,7 +16,7 @@ import { collectRequestFacts } from '../rest/facts.ts'
 import { convertQuery } from '../rest/input.ts'
 import { bearerToken } from '../rest/token.ts'
 import { findProcedure, runProcedure } from '../run-procedure.ts'
-import { AnsweredBefore, KeyedWork, readIdempotencyKey, sendKept } from './keyed.ts'
+import { AnsweredBefore, KeyedWork, readIdempotencyKey, sendStored } from './keyed.ts'
 import { sendProblem } from './problem.ts'
 import { storeDelivery } from './v2-body.ts'
 import { type V2Route, v2Routes } from './v2-routes.ts'
@@ -116,10 +116,10 @@ async function answer(
     const output = await runProcedure(ctx, route.procedure, input, router)
     if (route.reply === 'file') return await sendStoredFile(ctx, reply, output)
     await work.end(output)
-    return sendKept(reply, toAnswer(route, request, output))
+    return sendStored(reply, toAnswer(route, request, output))
   } catch (error) {
     const cause = error instanceof TRPCError ? error.cause : error
-    if (cause instanceof AnsweredBefore) return sendKept(reply.header('idempotency-replayed', 'true'), cause.answer)
+    if (cause instanceof AnsweredBefore) return sendStored(reply.header('idempotency-replayed', 'true'), cause.answer)
     await work.fail()
     throw error
   }
@@ -149,7 +149,7 @@ function readInput({ procedure, method }: ServedRoute, request: FastifyRequest, 
   return { ...(isRead ? convertQuery(fields, input) : fields), ...convertQuery(params, input) }
 }
 
-function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyRequest, output: unknown): KeptAnswer {
+function toAnswer({ reply, status = 200, makes }: ServedRoute, request: FastifyRequest, output: unknown): StoredAnswer {
   const headers: Record<string, string> = {}
   const made = makes && (output as Record<string, unknown>)[makes.field] // `makes.field` is the name of a field of the output
   if (makes && made !== null) headers.location = `/api/v2${makes.path}${String(made)}`

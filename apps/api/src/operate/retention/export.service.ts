@@ -26,9 +26,9 @@ import {
   toRowsPart,
   writeReadme,
 } from './export-format.ts'
-import { KEPT_TABLES } from './kept-tables.ts'
 import { cutGroups, makeScope, type RetentionPlan, type Times } from './plan.service.ts'
 import { reasonSentence } from './reason-words.ts'
+import { RETAINED_TABLES } from './retained-tables.ts'
 import { numberGroup, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 import { type GroupFile, type GroupRow, listFiles, listGroupNames, readRows } from './rows.queries.ts'
@@ -168,7 +168,7 @@ async function addRows(
 ): Promise<Map<number, GroupDigest>> {
   const digests = new Map(groups.map((group) => [numberGroup(group), new GroupDigest()]))
   await withBulk(pool, makeScope(plan.customer.id), async (tx) => {
-    for (const table of KEPT_TABLES) {
+    for (const table of RETAINED_TABLES) {
       const pages = readRows(tx, groups, table)
       const first = await pages.next()
       if (first.done) continue

@@ -16,7 +16,7 @@ import {
   readLine,
   toManifestCounts,
 } from './export-format.ts'
-import { KEPT_TABLES } from './kept-tables.ts'
+import { RETAINED_TABLES } from './retained-tables.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
 export interface VerifiedExport {
@@ -120,7 +120,7 @@ async function readRowLines(
   { name, table, bytes }: { name: string; table: string; bytes: AsyncIterable<Buffer> },
   found: Found,
 ): Promise<void> {
-  if (!KEPT_TABLES.some((kept) => kept.name === table)) throw damaged(path, `${name} does not belong to an exported table`)
+  if (!RETAINED_TABLES.some((kept) => kept.name === table)) throw damaged(path, `${name} does not belong to an exported table`)
   let rest = ''
   const decoder = new TextDecoder()
   const take = (line: string) => {

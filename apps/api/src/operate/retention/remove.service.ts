@@ -7,9 +7,9 @@ import type { Storage } from '../../outside/storage.ts'
 import { OPERATOR } from './export.service.ts'
 import { type ExportedGroup, GroupDigest } from './export-format.ts'
 import { Incidents } from './incidents.service.ts'
-import { KEPT_TABLES, REMOVAL } from './kept-tables.ts'
 import { judgeOrders, makeScope, type Times } from './plan.service.ts'
 import { readGroups, type VerifiedExport } from './read-export.ts'
+import { REMOVAL, RETAINED_TABLES } from './retained-tables.ts'
 import { findCustomer, limitWaiting, listTies, lockCustomerKept, lockFreeOrders } from './retention.queries.ts'
 import { cutoffDate, LEAST_YEARS, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
@@ -35,7 +35,7 @@ export interface Removed {
   skipped: { ids: number[]; why: Skipped }[]
 }
 
-const TABLES = new Map(KEPT_TABLES.map((table) => [table.name, table]))
+const TABLES = new Map(RETAINED_TABLES.map((table) => [table.name, table]))
 
 /**
  * Removes the records of a verified export, each group of orders in one transaction. Leaves a group alone if it is in use, differs from the export,
@@ -176,7 +176,10 @@ const SMALL = 2000
  */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]
-  const [filled, empty] = [KEPT_TABLES.filter(({ name }) => exported.rows[name]), KEPT_TABLES.filter(({ name }) => !exported.rows[name])]
+  const [filled, empty] = [
+    RETAINED_TABLES.filter(({ name }) => exported.rows[name]),
+    RETAINED_TABLES.filter(({ name }) => !exported.rows[name]),
+  ]
   const digest = new GroupDigest()
   for (const table of filled)
     for await (const page of readRows(tx, groups, table, { isLocking: true, isSmall: (exported.rows[table.name] ?? 0) < SMALL }))

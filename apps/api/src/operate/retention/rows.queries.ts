@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import { KEPT_TABLES, type KeptTable } from './kept-tables.ts'
+import { RETAINED_TABLES, type RetainedTable } from './retained-tables.ts'
 import { numberGroup, type OrderGroup } from './retention.rules.ts'
 
 const FETCHED = 2000
@@ -12,9 +12,9 @@ function withGroups(groups: readonly OrderGroup[]) {
   return sql`with g as materialized (select * from unnest(${ids}::bigint[], ${numbers}::bigint[]) as g (id, grp))`
 }
 
-const ordered = ({ key }: KeptTable) => key.map((column) => `t."${column}"`).join(', ')
+const ordered = ({ key }: RetainedTable) => key.map((column) => `t."${column}"`).join(', ')
 
-function selectRows({ rows, name, key }: KeptTable, what: string): string {
+function selectRows({ rows, name, key }: RetainedTable, what: string): string {
   const own = 't.customer_id = current_customer_id()'
   if ('by' in rows) return `select g.grp, ${what} from g join "${name}" t on ${own} and t."${rows.by}" = g.id`
   const same = key.map((column) => `t."${column}" = k."${column}"`).join(' and ')
@@ -36,7 +36,7 @@ export interface GroupRow {
 export async function* readRows(
   tx: CustomerTx,
   groups: readonly OrderGroup[],
-  table: KeptTable,
+  table: RetainedTable,
   { isLocking = false, isSmall = false }: { isLocking?: boolean; isSmall?: boolean } = {},
 ): AsyncGenerator<GroupRow[]> {
   const select = `${selectRows(table, 'row_to_json(t)::text as "row"')} order by 1, ${ordered(table)}${isLocking ? ' for update of t nowait' : ''}`
@@ -56,7 +56,7 @@ export async function* readRows(
 }
 
 /** Lists the tables that have rows of the groups. */
-export async function listFilled(tx: CustomerTx, groups: readonly OrderGroup[], tables: readonly KeptTable[]): Promise<string[]> {
+export async function listFilled(tx: CustomerTx, groups: readonly OrderGroup[], tables: readonly RetainedTable[]): Promise<string[]> {
   if (!tables.length) return []
   const selects = tables.map((table) => `select '${table.name}' as name where exists (${selectRows(table, 'true')})`)
   const { rows } = await sql<{ name: string }>`${withGroups(groups)} ${sql.raw(selects.join(' union all '))}`.execute(tx)
@@ -72,7 +72,7 @@ export interface GroupFile {
 
 /** Stored files referenced by the groups' rows, once per group. */
 export async function listFiles(tx: CustomerTx, groups: readonly OrderGroup[]): Promise<GroupFile[]> {
-  const selects = KEPT_TABLES.flatMap((table) => {
+  const selects = RETAINED_TABLES.flatMap((table) => {
     const { file } = table
     return file ? [selectRows(table, `t."${file.sha256}" as sha256, t."${file.size}" as size, t."${file.filename}" as filename`)] : []
   })
@@ -99,7 +99,7 @@ export async function listGroupNames(
 }
 
 /** Ids of the rows of a group in a table. If these rows are found through other rows that are deleted first, read the ids in advance. */
-export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: KeptTable): Promise<number[]> {
+export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: RetainedTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -107,7 +107,7 @@ export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: Kep
 /**
  * Deletes the rows of a group in a table and returns their number. Pass `ids` if these rows are found through other rows that are already deleted.
  */
-export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: KeptTable, ids?: readonly number[]): Promise<number> {
+export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: RetainedTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`
   const own = 't.customer_id = current_customer_id()'
   if (ids) {

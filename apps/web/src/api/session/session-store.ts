@@ -16,14 +16,14 @@ interface Keep<Value> {
 export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => void = () => undefined, keep?: Keep<Value>): Store<Value> {
   const person = () => getSession()?.user?.id
   let owner = person()
-  const store = makeStore((keep && readKept(keep, owner)) ?? first)
+  const store = makeStore((keep && readStored(keep, owner)) ?? first)
   subscribeSession(() => {
     if (person() === owner) return
     // After a reload the person is known only once the session has been read.
     const wasNobody = owner === undefined
     owner = person()
     const last = store.get()
-    store.set((keep && wasNobody && readKept(keep, owner)) || first)
+    store.set((keep && wasNobody && readStored(keep, owner)) || first)
     onEnd(last)
   })
   if (keep)
@@ -36,7 +36,7 @@ export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => vo
 }
 
 /** Reads the data that the same person left in this tab. */
-function readKept<Value>({ key, parse }: Keep<Value>, owner: number | undefined): Value | undefined {
+function readStored<Value>({ key, parse }: Keep<Value>, owner: number | undefined): Value | undefined {
   const text = globalThis.sessionStorage?.getItem(key)
   if (!text || owner === undefined) return undefined
   try {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { keptForever } from '../../api/query-client.ts'
+import { cachedForever } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
@@ -12,7 +12,7 @@ import { useSignOut } from './use-sign-out.ts'
 export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
   const session = useSession()
   // The profile is read once and cached; until it arrives, the data from sign-in is shown.
-  const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
+  const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...cachedForever })
   const signOut = useSignOut()
   if (!user) return null
   const name = writeFullName(user)

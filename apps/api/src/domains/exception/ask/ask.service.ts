@@ -5,7 +5,7 @@ import type { Context } from '../../../call/context.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
-import { readKept } from '../../../db/one-query.ts'
+import { readPrepared } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printMoment } from '../../../print/dates.ts'
 import { selectPending } from '../../hold/data-pending.joins.ts'
@@ -46,7 +46,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // the import wrote it in this shape
   const groups = groupTicketFindings(findings, [])
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
     places: selectOwnPlace(ticket.locationId),
     zones: selectTicketZone(ticket.locationId),

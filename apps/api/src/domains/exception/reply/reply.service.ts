@@ -49,7 +49,7 @@ const WHOLE = 'whole-mail.txt'
 const ORIGINAL = 'email.eml'
 
 /** What was stored from an email: its files, its text, and sentences about the parts that were left out. */
-export interface KeptMail {
+export interface StoredMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
   /** Text of the email's answer, as the ticket shows it. */
@@ -130,9 +130,9 @@ export async function storeReplyFiles(
   customerId: number,
   { writing, attachments, raw }: IncomingMail,
   { ofAnyType = false } = {},
-): Promise<KeptMail> {
+): Promise<StoredMail> {
   const { own, isWhole, all } = writing
-  const kept: KeptMail = { documents: [], files: [], text: storable(own.slice(0, MOST_TEXT)), notes: [] }
+  const kept: StoredMail = { documents: [], files: [], text: storable(own.slice(0, MOST_TEXT)), notes: [] }
   if (!isWhole || own.length > MOST_TEXT) {
     const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
@@ -188,7 +188,7 @@ async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }
 
 interface Writing extends Came {
   messageId: string
-  kept: KeptMail
+  kept: StoredMail
 }
 
 async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {

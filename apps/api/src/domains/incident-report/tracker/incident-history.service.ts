@@ -2,7 +2,7 @@ import type { IncidentHistory } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readKept, withInstants } from '../../../db/one-query.ts'
+import { readPrepared, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { selectReports, selectThreadId } from '../incident-report.queries.ts'
@@ -17,7 +17,7 @@ import { historyWords } from './incident-history.rules.ts'
  */
 export async function readHistory(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentHistory> {
   const thread = selectThreadId(tx, incidentId)
-  const found = await readKept(tx, { reports: selectReports(tx, thread), mails: selectMails(tx, thread) })
+  const found = await readPrepared(tx, { reports: selectReports(tx, thread), mails: selectMails(tx, thread) })
   const reports = withInstants(found.reports, 'createdAt')
   const report = reports.find((one) => one.id === incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)

@@ -19,7 +19,7 @@ import { AppError } from '../../../core/errors.ts'
 import { isDateKey, pageOf, readCursor } from '../../../core/page.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readInOneQuery, readKept, withInstants } from '../../../db/one-query.ts'
+import { readInOneQuery, readPrepared, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
@@ -116,7 +116,7 @@ export async function readIncidentDetail(tx: CustomerTx, session: Session, incid
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:read', report.locationId)
   const { threadId } = report
-  const found = await readKept(tx, {
+  const found = await readPrepared(tx, {
     reports: selectReports(tx, threadId),
     mails: selectMails(tx, threadId),
     ...selectAllTold(tx, threadId),

@@ -26,7 +26,7 @@ import { listPartners } from '../selection.queries.ts'
 import { resolveSelection } from '../selection.service.ts'
 import { type Selection, selectionScope } from '../selection.ts'
 import { indexSheet, type PackIndex, packName } from './index.pdf.ts'
-import { type KeptSelection, markReady, type PackToBuild, saveLocations, updateProgress } from './pack.queries.ts'
+import { markReady, type PackToBuild, type StoredSelection, saveLocations, updateProgress } from './pack.queries.ts'
 import { listRemarks } from './pack.service.ts'
 
 /** Thrown if the pack was canceled or marked as failed while it was being built, or if the process ends. */
@@ -41,7 +41,7 @@ const STEP_MS = 1000
 
 /** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
-  const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
+  const kept = pack.selection as unknown as StoredSelection // `makePack` wrote the column in this shape
   const selection = await resolveToday(job, pack, session)
   const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // `makePack` wrote the column in this shape
   const path = packPath({ config: job.config, customerId: session.customerId, name: pack.id })
@@ -68,7 +68,7 @@ export async function buildPack(job: JobContext, pack: PackToBuild, session: Ses
  * they are also added to the pack's row, which decides who may see the pack. @throws AppError pack_place_not_found.
  */
 async function resolveToday(job: JobContext, pack: PackToBuild, session: Session): Promise<Selection> {
-  const kept = pack.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
+  const kept = pack.selection as unknown as StoredSelection // `makePack` wrote the column in this shape
   const isWhole = kept.locations === null
   const ask = { preset: pack.preset, lotNumbers: [], ...kept, locationIds: isWhole ? [] : kept.locationIds }
   return job.inTx('read write', async (tx) => {
@@ -163,7 +163,7 @@ class Building {
     this.files.push(await this.writer.add(name, content))
   }
 
-  async writeIndex(selection: KeptSelection): Promise<void> {
+  async writeIndex(selection: StoredSelection): Promise<void> {
     const { number, preset, askedBy, customerName } = this.pack
     const partners = await this.run.read(listPartners)
     const index: PackIndex = {

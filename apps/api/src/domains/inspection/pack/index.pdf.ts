@@ -4,14 +4,14 @@ import { printDay } from '../../../print/dates.ts'
 import { html } from '../../../print/html.ts'
 import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
-import type { KeptSelection } from './pack.queries.ts'
+import type { StoredSelection } from './pack.queries.ts'
 
 export interface PackIndex {
   number: number
   preset: PackPreset
   askedBy: string
   customerName: string
-  selection: KeptSelection
+  selection: StoredSelection
   partners: readonly string[]
   counts: ReadonlyMap<PackPart, string>
   gaps: readonly PackGap[]

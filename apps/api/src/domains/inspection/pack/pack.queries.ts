@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** The request for a pack, as stored with its row. */
-export interface KeptSelection {
+export interface StoredSelection {
   from: string
   to: string
   locationIds: number[]
@@ -21,7 +21,7 @@ export interface KeptSelection {
 interface NewRow {
   preset: PackPreset
   askedBy: string
-  selection: KeptSelection
+  selection: StoredSelection
   locationIds: number[]
   hasTrail: boolean
   ownFigures: OwnFigures | null

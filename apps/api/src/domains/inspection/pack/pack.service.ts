@@ -37,11 +37,11 @@ import {
   findColumns,
   findPack,
   insertPack,
-  type KeptSelection,
   listPacks,
   markEnded,
   noteDownload,
   type PackRecord,
+  type StoredSelection,
   saveColumns,
 } from './pack.queries.ts'
 
@@ -121,7 +121,7 @@ export async function makePack(tx: CustomerTx, session: Session, asked: NewPack)
   const selection = await resolveSelection(tx, session, asked)
   if ((await countUnfinished(tx)) >= MOST_AT_ONCE) throw new AppError(inspectionErrors.pack_too_many)
   const parts = listPackParts(preset, asked).filter((part) => FIXED_PARTS.includes(part) || asked.parts.includes(part))
-  const kept: KeptSelection = {
+  const kept: StoredSelection = {
     from: asked.from,
     to: asked.to,
     locationIds: selection.locationIds,
@@ -213,7 +213,7 @@ export function toPackFile({ number, state, sha256, bytes, removedAt, madeAt }: 
 }
 
 function toPack(row: PackRecord): Pack {
-  const selection = row.selection as unknown as KeptSelection // `makePack` wrote the column in this shape
+  const selection = row.selection as unknown as StoredSelection // `makePack` wrote the column in this shape
   const gaps = row.gaps as unknown as PackGap[] // the job wrote the column in this shape
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { listMessagesOfMail } from '../delivery.queries.ts'
-import { keptSentence, outcomeOf } from '../delivery.service.ts'
+import { outcomeOf, storedSentence } from '../delivery.service.ts'
 import { deliveryReportMails } from '../intake.mails.ts'
 import { countReported, findMailOfUpload, lockIntakeMail, markReported } from './mail-door.queries.ts'
 import { mayArriveFrom } from './mailed-files.ts'
@@ -31,7 +31,7 @@ export async function reportToSender(tx: CustomerTx, mailId: number, now: Date):
   await markReported(tx, mailId, now)
   const lines = messages.map((row) => {
     const outcome = outcomeOf(row)
-    return `${row.filename}: ${outcome ? outcomeWords(outcome).sentence : keptSentence(row)}`
+    return `${row.filename}: ${outcome ? outcomeWords(outcome).sentence : storedSentence(row)}`
   })
   await sendMail(
     tx,

@@ -1,4 +1,4 @@
-import { readKept, type Together, withInstants } from '../../../db/one-query.ts'
+import { readPrepared, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../../hold/hold.joins.ts'
 import {
@@ -26,7 +26,7 @@ export interface MedStates {
 /** Reads the states that a list shows for these meds, cases and pallets. */
 export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
   if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
-  const { packages, receipts, held } = await readKept(tx, {
+  const { packages, receipts, held } = await readPrepared(tx, {
     packages: selectPackages(medIds),
     receipts: selectPackageReceipts(medIds),
     held: selectHeld(medIds),

@@ -4,7 +4,7 @@ import { audit, auditNothing } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readKept, withInstants } from '../../../db/one-query.ts'
+import { readPrepared, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import { orderErrors } from '../order.facts.ts'
@@ -133,7 +133,7 @@ const SHOWN = 200
 
 /** Those of the order's scans that received nothing; scans that nobody has answered come first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
-  const { stops, ...own } = await readKept(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
+  const { stops, ...own } = await readPrepared(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
   toVisibleOrder(session, own)
   return withInstants(stops, 'at', 'answeredAt').map(
     ({

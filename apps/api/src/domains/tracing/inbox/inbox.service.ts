@@ -12,7 +12,14 @@ import { findReturned, isFailureReport } from '../../exception/reply/bounce.rule
 import { readHeaderBlock } from '../../exception/reply/mail-head.rules.ts'
 import { identifyMail } from '../../exception/reply/mail-identity.service.ts'
 import { type IncomingMail, isAutomatic } from '../../exception/reply/reply.rules.ts'
-import { findSender, type KeptMail, type MailIntake, MOST_TEXT, storeReplyFiles, type Taken } from '../../exception/reply/reply.service.ts'
+import {
+  findSender,
+  type MailIntake,
+  MOST_TEXT,
+  type StoredMail,
+  storeReplyFiles,
+  type Taken,
+} from '../../exception/reply/reply.service.ts'
 import { findZone } from '../../location/location.joins.ts'
 import { recordUndeliveredMail, sendMail } from '../../mail/mail.service.ts'
 import { listRightHolders } from '../../user/access/holder.joins.ts'
@@ -81,7 +88,7 @@ interface Came {
   deps: Deps
   mail: IncomingMail
   messageId: string
-  kept: KeptMail
+  kept: StoredMail
   now: Date
 }
 

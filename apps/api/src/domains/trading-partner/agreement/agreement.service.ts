@@ -3,7 +3,7 @@ import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readKept } from '../../../db/one-query.ts'
+import { readPrepared } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
 import { expectEvidence } from '../../file/evidence.service.ts'
@@ -26,7 +26,7 @@ export async function readAgreements(tx: CustomerTx, session: Session, tradingPa
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
-  const { rows, files } = await readKept(tx, {
+  const { rows, files } = await readPrepared(tx, {
     rows: selectAgreements(tx, tradingPartnerId),
     files: selectEvidence(tx, selectAgreementFiles(tx, tradingPartnerId)),
   })

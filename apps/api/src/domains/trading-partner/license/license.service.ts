@@ -3,7 +3,7 @@ import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readKept } from '../../../db/one-query.ts'
+import { readPrepared } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
 import { expectEvidence } from '../../file/evidence.service.ts'
@@ -37,7 +37,7 @@ export async function readAuthorization(
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
-  const { rows, places, files } = await readKept(tx, {
+  const { rows, places, files } = await readPrepared(tx, {
     rows: selectLicenses(tx, tradingPartnerId),
     places: selectOwnLocationStates(session),
     files: selectEvidence(tx, selectLicenseFiles(tx, tradingPartnerId)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readKept } from '../../../db/one-query.ts'
+import { readPrepared } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectLicenseDays } from '../license/license.queries.ts'
 import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.queries.ts'
@@ -38,7 +38,7 @@ export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: 
   >`(select d.sender_gln from epcis_document d where d.customer_id = current_customer_id() and d.id = ${documentId})`
   const sellerIds = sql<number[]>`array (select g.trading_partner_id from partner_gln g
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln})`
-  const { stops, sellers, licenses, places } = await readKept(tx, {
+  const { stops, sellers, licenses, places } = await readPrepared(tx, {
     stops: selectStop(documentId),
     sellers: selectPartnersOfGln(gln, locationId),
     licenses: selectLicenseDays(tx, sellerIds),

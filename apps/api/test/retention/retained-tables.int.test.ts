@@ -2,7 +2,7 @@ import { listReferences } from '@seriatim/db/references'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTables, pickDocumentColumns } from '../../src/operate/backup/tables.ts'
-import { KEPT_TABLES, REMOVAL, STAYING } from '../../src/operate/retention/kept-tables.ts'
+import { REMOVAL, RETAINED_TABLES, STAYING } from '../../src/operate/retention/retained-tables.ts'
 import { useTestDb } from '../fixtures.ts'
 
 const t = useTestDb()
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-const treated = new Set(KEPT_TABLES.map(({ name }) => name))
+const treated = new Set(RETAINED_TABLES.map(({ name }) => name))
 
 /** Lists the references between tables: foreign keys, and references that are checked once per statement. */
 async function listEdges(): Promise<{ child: string; parent: string; name: string }[]> {
@@ -49,13 +49,13 @@ test('every customer table that refers to a part of an order or to a stored file
 test('the list of tables names every column that refers to a stored file, if a removal of orders deletes rows of that column’s table', async () => {
   const tables = await listTables(client)
   for (const { table, column } of pickDocumentColumns(tables).filter(({ table: { name } }) => treated.has(name)))
-    expect(KEPT_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
+    expect(RETAINED_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
 })
 
 test('the list of kept tables names only existing tables that are not removed', async () => {
   const names = new Set((await listTables(client)).map(({ name }) => name))
   for (const name of STAYING.keys()) expect([name, names.has(name), treated.has(name)]).toEqual([name, true, false])
-  for (const { name, key } of KEPT_TABLES) {
+  for (const { name, key } of RETAINED_TABLES) {
     const { rows } = await client.query<{ key: string[] }>(
       `select array_agg(a.attname::text order by k.n) as key from pg_index i cross join lateral unnest(i.indkey::int[]) with ordinality as k (attnum, n)
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum where i.indisprimary and i.indrelid = $1::regclass and a.attname <> 'customer_id'`,

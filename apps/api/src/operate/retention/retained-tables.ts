@@ -5,7 +5,7 @@ import { RETENTION_NOTES } from '../../db/tables.ts'
  * The tables that make up an order; they are exported and removed with it. Each table says so in its own comment (`db/migrations/0036`); a test reads
  * the catalog and fails if a table that references an order, its document, its packages or their rows says nothing.
  */
-export interface KeptTable {
+export interface RetainedTable {
   name: string
   /** Primary key without the customer column. */
   key: readonly string[]
@@ -17,7 +17,7 @@ export interface KeptTable {
   isShared?: boolean
 }
 
-interface Note extends Omit<KeptTable, 'rows'> {
+interface Note extends Omit<RetainedTable, 'rows'> {
   ways: readonly RetentionWay[]
 }
 
@@ -41,8 +41,8 @@ export const STAYING: ReadonlyMap<string, string> = new Map(
 export const REMOVAL: readonly string[] = [...NOTES.keys()]
 
 /** In the order of export, parents first. */
-export const KEPT_TABLES: readonly KeptTable[] = [...NOTES.values()]
-  .map(({ ways: _, ...table }): KeptTable => ({ ...table, rows: rowsOf(table.name) }))
+export const RETAINED_TABLES: readonly RetainedTable[] = [...NOTES.values()]
+  .map(({ ways: _, ...table }): RetainedTable => ({ ...table, rows: rowsOf(table.name) }))
   .reverse()
 
 function noteOf(name: string): Note {
@@ -51,7 +51,7 @@ function noteOf(name: string): Note {
   return note
 }
 
-function rowsOf(name: string): KeptTable['rows'] {
+function rowsOf(name: string): RetainedTable['rows'] {
   const { ways } = noteOf(name)
   const [way] = ways
   return way && ways.length === 1 && isRoot(way)

@@ -18,7 +18,7 @@ export interface KeyedCall {
   beganAt: Date
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number
   headers: Record<string, string>
   body: string
@@ -29,7 +29,7 @@ export interface KeptAnswer {
  *
  * @throws AppError idempotency_key_reused for another body, idempotency_key_running while the first call is still at work.
  */
-export async function claimAnswer(tx: CustomerTx, { caller, key, fingerprint, beganAt }: KeyedCall): Promise<KeptAnswer | undefined> {
+export async function claimAnswer(tx: CustomerTx, { caller, key, fingerprint, beganAt }: KeyedCall): Promise<StoredAnswer | undefined> {
   const now = beganAt.getTime()
   const claimed = await tx
     .insertInto('keptAnswer')
@@ -65,7 +65,7 @@ export async function claimAnswer(tx: CustomerTx, { caller, key, fingerprint, be
  *
  * @throws AppError idempotency_key_running if another call has taken over the key; the caller's transaction rolls back.
  */
-export async function keepAnswer(tx: CustomerTx, { caller, key, beganAt }: KeyedCall, answer: KeptAnswer): Promise<void> {
+export async function keepAnswer(tx: CustomerTx, { caller, key, beganAt }: KeyedCall, answer: StoredAnswer): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('keptAnswer')
     .set({ status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
