@@ -95,7 +95,7 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
     return undefined
   } catch (error) {
-    // The owner may not set passwords, or another copy of the program is setting this one right now.
+    // The password was not set: the owner may not set passwords, or another copy of the program is setting this one right now.
     return (error as Error).message // pg throws subclasses of Error
   } finally {
     await client.end()

@@ -1,4 +1,4 @@
-/** Everything that may contain a semicolon, and the semicolon that ends a statement. */
+/** Matches comments and quoted texts of SQL, which may contain a semicolon, and otherwise the semicolon that ends a statement. */
 const PART = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$((?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\1\$|;/g
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g
 

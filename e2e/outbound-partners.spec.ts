@@ -148,7 +148,8 @@ describe('a second person', () => {
     await signIn(stage, admin.page, 'admin@park.demo')
     await admin.page.goto('/outbound')
     const approval = admin.page.getByRole('checkbox', { name: 'A second person approves: Sale' })
-    // Not check(): the choice is drawn a moment after the click, when the save has started.
+    // `check()` would fail, because it expects the checkbox to change at once; the page shows the change a moment after the click, when the save has
+    // started.
     await approval.click()
     await admin.page.getByText('Setting saved.').waitFor()
     await expect.poll(() => approval.isChecked()).toBe(true)

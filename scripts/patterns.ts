@@ -175,7 +175,7 @@ export function growOf(work: (length: number) => void, short: number, long: numb
   )
 }
 
-/** Time that a pattern with quadratic work takes for the largest text. */
+/** CPU time in microseconds that a pattern with quadratic work takes for the largest text. */
 export function measureSquare(): number {
   return leastOf(() => run(/[\s.]+$/, `${' '.repeat(SIZES.at(-1) ?? 0)}x`))
 }

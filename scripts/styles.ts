@@ -91,7 +91,8 @@ export function listClasses(sheet: string): Set<string> {
 const readBody = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
 
 /**
- * CSS classes that a file uses from a style module. With a computed key such as `css[size]`, every class that the file names in a string may be used.
+ * CSS classes that a file uses from a style module. If the file also has a computed key such as `css[size]`, every name in a string of the file
+ * counts as used.
  */
 function classesIn(text: string, name: string): Set<string> {
   const direct = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, found = '']) => found)

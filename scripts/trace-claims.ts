@@ -2,7 +2,7 @@ import type { RanTest } from './test/proof.ts'
 import { listTests, type WrittenTest } from './test/titles.ts'
 import type { Claim } from './trace-matrix.ts'
 
-/** Ids at the beginning of a title, in one or more brackets. */
+/** Requirement ids at the beginning of a test's title, in one or more brackets. */
 const IDS = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+/
 
 const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []

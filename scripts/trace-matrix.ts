@@ -2,7 +2,7 @@
 export interface Requirement {
   id: string
   area: string
-  /** `2` if the source names part 2; `1` if it names only part 1 (decision 47). */
+  /** Part of the specification to which the requirement belongs: `2` if its source names part 2; `1` if it names only part 1 (decision 47). */
   part: '1' | '2'
   text: string
   /** The area whose work implements the requirement: the one that docs/rest.tsv names for a REST call, `area` for anything else. */
@@ -35,7 +35,9 @@ export interface MatrixFacts {
   done: readonly string[]
 }
 
-/** The selected part or area. If empty, the whole matrix is shown, and only gaps in done areas are faults. */
+/**
+ * The part and area whose requirements are selected. If both are absent, the whole matrix is shown, and only gaps in areas that are done are faults.
+ */
 export interface MatrixChoice {
   part?: string | undefined
   area?: string | undefined

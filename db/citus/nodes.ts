@@ -24,8 +24,8 @@ const HOST = '127.0.0.1'
 const run = promisify(execFile)
 
 /**
- * @param bin folder of initdb and postgres of a PostgreSQL with Citus, such as `/usr/lib/postgresql/15/bin`.
- * @param shards per table.
+ * Starts a Citus cluster of three servers in a temporary folder. @param bin folder of initdb and postgres of a PostgreSQL with Citus, such as
+ * `/usr/lib/postgresql/15/bin`. @param shards number of shards per table.
  */
 export async function startCitus(bin: string, { shards = 32 } = {}): Promise<CitusNodes> {
   const dir = await mkdtemp(join(tmpdir(), 'seriatim-citus-'))

@@ -12,7 +12,7 @@ import { makeOpenFolder, onDatabase, printRatio, write } from './frame.ts'
 
 interface Rate {
   perSecond: number
-  /** Milliseconds. */
+  /** Response times in milliseconds: median and 99th percentile. */
   p50: number
   p99: number
 }

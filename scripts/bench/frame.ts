@@ -110,7 +110,7 @@ export async function timeMedian(work: () => Promise<unknown>, rounds = 15): Pro
 
 export const findMiddle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Peak memory in megabytes while working, above the level before. */
+/** Peak memory while `work` runs, above the level before it, in megabytes. */
 export async function findPeak(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss
   let peak = before

@@ -110,7 +110,7 @@ function serve(database: CitusDatabase, dataDir: string, use: (running: Running)
 
 async function withQuery<T>({ superuserUrl }: CitusDatabase, use: (query: Stage['query']) => Promise<T>): Promise<T> {
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 4 })
-  // A connection that is being closed may still report that a machine went down.
+  // A connection that is closing may still emit an error because a machine went down. Without listeners, the error would end the process.
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   try {
     return await use(async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows)

@@ -29,7 +29,10 @@ export class Actions {
     this.stage = stage
   }
 
-  /** @throws if the server does not answer or refuses the call. */
+  /**
+   * Opens a ticket that a partner answers, attaches a file, places a hold, and every second time undoes a receipt. @throws if the server does not
+   * answer or refuses the call.
+   */
   async doOn(documentId: number): Promise<void> {
     this.attempts += 1
     const { documentExceptionId } = await this.call<{ documentExceptionId: number }>('documentException.createOneTicket', {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A file of the project that reads the data stored next to the checkout. */
+/** A project file that reads the collected documents, which are stored next to the checkout. */
 export interface Finder {
   file: string
   /** the file is a test */

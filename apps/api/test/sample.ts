@@ -4,7 +4,7 @@ import type { AppRouter } from '../src/router.ts'
 import type { TestDb, TestUser } from './harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer, type TestOrder } from './make.ts'
 
-/** Data that the samples of all domains use: a customer with one order, in which everything is secret, and a stranger. */
+/** Data that the samples of all domains use: a customer with one order, whose contents no other customer may see, and such another customer. */
 export interface World {
   t: TestDb
   owner: TestCustomer

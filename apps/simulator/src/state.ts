@@ -67,7 +67,7 @@ export interface Switches {
   delayMs: number
   /** `down`: every call gets 503. `slowDown`: 404, the provider's way of saying that there are too many calls. */
   fail: 'none' | 'down' | 'slowDown'
-  /** Number of further calls that fail; null: all. */
+  /** Number of the next calls that fail as `fail` says; null: all calls fail. */
   failCalls: number | null
   sessionWithoutId: boolean
   withoutPrice: string[]

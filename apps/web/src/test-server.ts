@@ -19,7 +19,7 @@ export function serve<Name extends string>(router: string, ...names: Name[]): Re
   return Object.fromEntries(made) as Record<Name, Answer> // the code above created one entry per name
 }
 
-/** A failure with the server's own sentence. */
+/** An error that makes the test server refuse the call with this message. */
 export function refuse(message: string, httpStatus = 400): Error {
   return Object.assign(new Error(message), { name: 'Refusal', httpStatus })
 }

@@ -8,7 +8,7 @@ import { preloadToasts } from './ui/toast/toaster.tsx'
 // Rendering is slow on a busy machine.
 configure({ asyncUtilTimeout: 50_000 })
 
-// A page that has been open for a moment has loaded its toasts.
+// Loads the toasts before the tests, because on a page that has been open for a moment they are loaded already.
 await preloadToasts()
 
 // The test files that a worker runs share the page and the modules, so nothing that one file leaves behind may reach the next.

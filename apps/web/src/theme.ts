@@ -80,6 +80,6 @@ const purpose = {
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: purpose,
-  // Text color on a solid color.
+  // Color of text on a solid color.
   dark: { ...purpose, '--mantine-color-white': 'var(--on-action)' },
 })

@@ -29,7 +29,7 @@ export abstract class ByteMarkup extends ByteBuffer {
   protected mode: Mode = 'content'
   protected readonly open: RawName[] = []
   protected sawRoot = false
-  /** `isBeginning`: nothing has been read yet. `sawTag`: a < has been read. */
+  /** `isBeginning`: nothing has been read yet. `sawTag`: a `<` has been read. */
   protected isBeginning = true
   protected sawTag = false
   /** The character that the last reference stands for. */

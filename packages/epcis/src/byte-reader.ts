@@ -97,7 +97,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Index after the white space at `at`. */
+  /** Skips white space from `at` on and returns the index after it. */
   private blankEnd(): number {
     const { bytes, words } = this
     let at = this.at
@@ -114,7 +114,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Reports the text except trailing brackets, which may begin a `]]>`. Returns the index of the rest. */
+  /** Reports the text, but holds back brackets at its end, which may begin a `]]>`. Returns the index at which the text held back begins. */
   private reportAllBut(from: number, to: number): number {
     let kept = to
     if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === BRACKET) kept -= 1

@@ -10,7 +10,7 @@ export interface DocumentHead {
   sender: string
   receiver: string
   instanceIdentifier: string
-  /** Vocabulary elements, as XML. */
+  /** Vocabulary elements in XML, for products and for places. */
   products: readonly string[]
   places: readonly string[]
   guideline: 'r12' | 'r13'

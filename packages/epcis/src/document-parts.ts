@@ -74,7 +74,9 @@ const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
 export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   /** Whether some element inside the document is in the EPCIS namespace. */
   hasQualifiedNames = false
-  /** An element in the place of header, body or list that would match except for its case or namespace. */
+  /**
+   * Name of the first element that would be the header, the body or the list of events if it had the right case and namespace; null if there is none.
+   */
   misspelt: string | null = null
   private readonly steps: Step[] = ['document']
   private skipped = 0
@@ -132,7 +134,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     return this.builder.mentions
   }
 
-  /** Counts the EPCs of an event that was not reported. */
+  /** Counts the EPCs of an event that was taken whole, so that its elements never reached this class. */
   passList(count: number): void {
     this.builder.mentions += count
   }

@@ -7,7 +7,7 @@ export function createDocumentReader(handler: XmlHandler, finished: (attributes:
   return new DocumentReader(handler, finished)
 }
 
-/** Longer leading white space is left to the XML reader. */
+/** Maximum number of bytes of leading white space; the XML reader reads a document with more. */
 const MAX_BLANK = 1 << 20
 
 class DocumentReader implements XmlReader {

@@ -105,7 +105,7 @@ interface Token {
   readonly textFrom: number
 }
 
-/** Tags of an event with the text after each; null if it contains anything else. */
+/** Splits an event into its tags, each with the text after it; null if the event contains anything else, such as a comment. */
 function tokenize(xml: string): Token[] | null {
   const tokens: Token[] = []
   TOKEN.lastIndex = 0

@@ -37,7 +37,7 @@ export class EventTemplates {
   private found: RepeatedEvent | null = null
   readonly fit = new Fit()
   time = ''
-  /** Time of the recognized event, in milliseconds. */
+  /** Time of the event that was recognized last, in milliseconds since 1970. */
   happened = Number.NaN
   lot: string | null = null
   date: string | null = null
@@ -47,7 +47,7 @@ export class EventTemplates {
     this.now = now
   }
 
-  /** Clears all templates, because in another list their prefixes may have other meanings. */
+  /** Clears all templates, because in another list of events their prefixes may have other meanings. */
   clear(): void {
     this.list.length = 0
   }

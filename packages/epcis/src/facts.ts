@@ -136,7 +136,7 @@ export interface Restatement {
 export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
-  /** Present since R1.3 of the GS1 US guideline. */
+  /** Version of the GS1 US guideline, which documents state since R1.3. */
   readonly guidelineVersion: string | null
   /** Whether the DSCSA transaction statement is affirmed. */
   readonly transactionStatement: boolean

@@ -43,7 +43,7 @@ export interface Hierarchy {
   readonly eventRanges: readonly (readonly LineRange[])[]
   readonly meds: number
   readonly shippedMeds: number
-  /** Number of lines that are not meds. */
+  /** Number of lines that are not meds, such as cases and pallets. */
   readonly packages: number
 }
 

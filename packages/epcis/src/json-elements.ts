@@ -70,7 +70,10 @@ export function typeWord(value: JsonValue | undefined): string | null {
   return text === null ? null : (/[^:/#]*$/.exec(text)?.[0] ?? null)
 }
 
-/** Writes an event in the order of its members. If one is missing or has the wrong kind, the rules report it as missing. */
+/**
+ * Writes an event as elements, with its members in the order of the JSON. A member that is missing or has the wrong kind is reported as missing by
+ * the rules.
+ */
 export function writeEvent(event: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
   writer.start('', typeWord(member(event, 'type') ?? member(event, 'isA')) ?? 'event', event)
   if (event.kind === 'object') writeMembers(event.members, writer, prefixes)

@@ -9,7 +9,7 @@ import type { Units } from './units.ts'
 export interface OnFile {
   /** GLNs, 13 digits. */
   readonly knownGlns?: ReadonlySet<string>
-  /** GTINs, 14 digits. */
+  /** GTINs (14 digits) of the products on file. */
   readonly knownGtins?: ReadonlySet<string>
 }
 

@@ -222,7 +222,8 @@ function ssccKey(uri: string): string | null {
 }
 
 /**
- * Makes the SSCC URI of a pallet: extension digit and company prefix, ten digits computed from the seed and the pallet's number, and the check digit.
+ * Makes the SSCC URI of a pallet. The SSCC consists of extension digit and company prefix, ten digits computed from the seed and the pallet's number,
+ * and the check digit.
  */
 function makeSscc(seed: string, pallet: number): string {
   const digits = `0038888${String(hash(seed) + pallet).padStart(10, '0')}`

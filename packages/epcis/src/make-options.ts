@@ -34,7 +34,7 @@ export interface SampleUnit {
 export interface DocumentOptions {
   /** Number of units (bottles), spread evenly over the products; at least one per product. */
   readonly meds: number
-  /** Number of units of each product. If given, it counts instead of `meds`. */
+  /** Number of units of each product. If given, `meds` is ignored. */
   readonly quantities?: readonly number[]
   /** Default: cases on pallets. */
   readonly hierarchy?: SampleHierarchy
@@ -52,7 +52,7 @@ export interface DocumentOptions {
   /** Expiration date of every package, `YYYY-MM-DD`; default: two years from now. */
   readonly expirationDate?: string
   readonly faults?: readonly SampleFault[]
-  /** EPCIS 1.2 as XML by default, otherwise EPCIS 2.0. */
+  /** Format of the document. By default, it is EPCIS 1.2 as XML; every other format is EPCIS 2.0. */
   readonly format?: SampleFormat
   /** Called for every unit, case and pallet, because each gets a barcode; the outermost come last. */
   readonly onUnit?: (unit: SampleUnit) => void

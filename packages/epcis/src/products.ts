@@ -7,7 +7,7 @@ export class Products {
   /** Hash table with open addressing. A slot contains the number of a product plus 1, or 0 if it is free. */
   private slots = new Int32Array(128)
 
-  /** @param gtin 14 digits. */
+  /** Returns the number of a product, and gives it the next number if the GTIN is new. @param gtin 14 digits. */
   intern(gtin: string): number {
     const digits = Number(gtin)
     let slot = this.findSlot(digits)

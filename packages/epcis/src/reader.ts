@@ -41,8 +41,8 @@ export interface XmlHandler {
 }
 
 /**
- * Result of {@link ElementTaker.take}: the element is taken and done, must be reported to the handler, or may be offered again when more of it has
- * arrived.
+ * Results of {@link ElementTaker.take}. `TAKEN`: the element is done. `REPORT`: it must be reported to the handler. `WAIT`: it may be offered again
+ * when more of it has arrived.
  */
 export const TAKEN = 0
 export const REPORT = 1

@@ -60,7 +60,7 @@ export class RepeatedEvents {
     return this.templates.model.event
   }
 
-  /** Time of the event last taken, in milliseconds. */
+  /** Time of the event that was taken last, in milliseconds since 1970. */
   get happened(): number {
     return this.templates.happened
   }

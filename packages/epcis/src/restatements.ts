@@ -8,7 +8,7 @@ const MOST_RESTATEMENTS = 1000
 /** The data that tells whether two shipping events are the same shipment. */
 export interface StatedShipment {
   readonly event: number
-  /** In milliseconds; NaN if unknown. */
+  /** Time of the event, Unix time in milliseconds; NaN if unknown. */
   readonly time: number
   /** A key that only events with the same parties and purchase orders share. */
   readonly matter: string
@@ -63,7 +63,7 @@ function areEqual(one: Int32Array, other: Int32Array): boolean {
 export class Shipments {
   private readonly list: StatedShipment[] = []
 
-  /** @param ids the units that the event names, -1 for an entry that is no readable unit. */
+  /** Adds a shipping event. @param ids the units that the event lists; -1 stands in for an entry that is no readable unit. */
   add(event: EpcisEvent, ids: Int32Array): void {
     const units = Int32Array.from(new Set(ids)).sort()
     const time = event.eventTime === null ? Number.NaN : Date.parse(event.eventTime)

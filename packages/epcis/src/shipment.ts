@@ -34,7 +34,7 @@ export class Shipment {
     this.findings = findings
   }
 
-  /** @param parent the parent's unit for an aggregation event, otherwise -1. */
+  /** Applies an event to the states of its units, and reports findings. @param parent the parent's unit for an aggregation event, otherwise -1. */
   add(check: EventCheck, ids: Int32Array, parent: number): void {
     const { kind, action, bizStep } = check.facts
     if (kind === 'aggregation') this.aggregate(check, ids, parent)

@@ -64,7 +64,7 @@ export function findArea(second: string | undefined, third: string | undefined):
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }
 
-/** Error type for deviations at an element; null if the type of its parent applies. */
+/** Type of error to report if an element deviates from the schema; null if it is the type of the element's parent. */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }

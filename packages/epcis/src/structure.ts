@@ -76,7 +76,7 @@ export class Structure {
     return this.depth === 3 && this.skipped === 0 && !this.isInLeaf && this.stray === '' && this.issues.length === 0
   }
 
-  /** Counts an event that follows the schema and was not reported. */
+  /** Counts an event that follows the schema and was taken whole, so that its tags never reached this class. */
   passEvent(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
     this.top().count += 1
@@ -271,7 +271,10 @@ export class Structure {
     this.fault(frame, `The element ${particle.local} of ${frame.name.local} is missing.`, null, particle.local)
   }
 
-  /** Notes that a vendor's part is out of place. Adds an issue only for an element of the GS1 US guideline that is inside an extension. */
+  /**
+   * Records that a vendor's element is where the schema does not allow it. Reports an issue only if it belongs to the GS1 US guideline and is inside
+   * an extension.
+   */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
     if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return

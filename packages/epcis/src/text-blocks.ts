@@ -114,7 +114,7 @@ export class TextBlocks {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
-/** Length of the bytes without an incomplete sequence at their end. */
+/** Number of bytes up to the last complete UTF-8 sequence, without an incomplete one at the end. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -197,7 +197,7 @@ export function childText(node: Node | null, local: string): string | null {
   return meaningful(child(node, local)?.text)
 }
 
-/** An attribute in no namespace, trimmed; null if absent or blank. */
+/** Trimmed value of an attribute without a namespace; null if it is absent or blank. */
 export function attribute(node: { readonly attributes: readonly XmlAttribute[] }, local: string): string | null {
   return meaningful(node.attributes.find((candidate) => candidate.name.local === local && candidate.name.uri === '')?.value)
 }

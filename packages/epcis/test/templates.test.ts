@@ -140,8 +140,8 @@ describe('events that repeat their own fields in an extension', () => {
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
   /**
-   * The document with each packing event changed: its element `name` gets the value from the first packing event, and an extension gets the event's
-   * own value.
+   * Makes a document in which the element `name` of every packing event has the value of the first packing event, while an extension added to the
+   * event contains the event's own value.
    */
   const inExtension = (name: string) =>
     parts

@@ -26,8 +26,8 @@ export interface AiRule {
   readonly max: number
   readonly components: readonly Component[]
   /**
-   * Whether its length is predefined, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8, "element strings with predefined
-   * length".
+   * Whether the identifier's data has a predefined length, so that no FNC1 follows it. @see GS1 General Specifications, section 7.8, "element strings
+   * with predefined length".
    */
   readonly predefined: boolean
   /** Whether the identifier may be in the query of a Digital Link. */
@@ -67,7 +67,7 @@ export const aiRules: readonly AiRule[] = AI_ROWS.flatMap(([ais, flags, format, 
   return Array.from({ length: count }, (_, i) => ({ ...shared, ai: String(Number(first) + i).padStart(first.length, '0'), index: 0 }))
 }).map((rule, index) => ({ ...rule, index }))
 
-/** Length of the identifier by its first two digits, which determine it. */
+/** Length of an application identifier by its first two digits, which determine it. */
 const lengths = new Uint8Array(100)
 const BY_NUMBER: (AiRule | undefined)[][] = [[], [], [], [], []]
 for (const rule of aiRules) {

@@ -5,11 +5,9 @@ import { failure, type Result, success } from './result.ts'
 export type GtinError = 'not_digits' | 'wrong_length' | 'check_digit'
 
 /**
- * Normalizes any GTIN to the 14 digits by which products are compared.
- *
- * @param gtin 8, 12, 13 or 14 digits including the check digit; surrounding white space is ignored.
- * @returns 14 digits, left-padded with zeros; otherwise which of the three errors it has.
- * @see GS1 General Specifications, section 3.3.2, "GTIN: AI (01)".
+ * Normalizes any GTIN to the 14 digits by which products are compared. @param gtin 8, 12, 13 or 14 digits including the check digit; surrounding
+ * white space is ignored. @returns 14 digits, left-padded with zeros, or the first error that was found in `gtin`. @see GS1 General Specifications,
+ * section 3.3.2, "GTIN: AI (01)".
  */
 export function toGtin14(gtin: string): Result<string, GtinError> {
   const digits = gtin.trim()

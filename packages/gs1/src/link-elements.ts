@@ -170,7 +170,7 @@ function split(text: string, from: number, to: number, separator: string): Segme
   return segments
 }
 
-/** @see RFC 3986, section 2. */
+/** Position of the first character that a URI may not contain; -1 if there is none. @see RFC 3986, section 2. */
 function firstOutsideUri(text: string, start: number): number {
   const found = text.slice(start).search(/[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/)
   return found < 0 ? -1 : start + found

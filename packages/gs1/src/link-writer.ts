@@ -4,8 +4,8 @@ import { fault, type Part } from './fault.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Writes valid elements as a Digital Link. The key of the link is the first key among the elements that leaves a place in the link for every other
- * element. As many of its qualifiers follow it as are present; a repeated element is written once. @see GS1 Digital Link: URI Syntax 1.3, section 5.
+ * Writes valid elements as a Digital Link. The link begins with the first key with which every other element finds a place in the link, followed by
+ * those of the key's qualifiers that are present. A repeated element is written once. @see GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function writeLink(parts: readonly Part[], stem: string): Result<string, DecodeError> {
   const once = parts.filter((part, i) => parts.findIndex(({ rule }) => rule === part.rule) === i)

@@ -1,7 +1,7 @@
 import { isDigits } from './characters.ts'
 import { checkDigit } from './check-digit.ts'
 
-/** Every spelling under which a written NDC may be stored elsewhere. A list is empty if no such spelling exists. */
+/** Every spelling under which a written NDC may be stored elsewhere. `ndc10` or `ndc11` is empty if no spelling of that length exists. */
 export interface NdcForms {
   /** The digits as given, without hyphens and white space. */
   readonly digits: string

@@ -26,7 +26,7 @@ Example:
   recall-read drug-enforcement-0001-of-0001.json | jq -c 'select(.unread != [])'
 `
 
-/** @throws Error if the file contains no records. */
+/** Reads the recall records of a JSON file. @throws Error if the file contains no records. */
 function readRecords(text: string): RecallRecord[] {
   const data: unknown = JSON.parse(text)
   const records = Array.isArray(data) ? data : isObject(data) && Array.isArray(data.results) ? data.results : [data]

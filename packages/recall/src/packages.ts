@@ -51,7 +51,7 @@ function cutSlices(description: string): Slice[] {
     if (last) last.text = description.slice(begin, found.index)
     slices.push({ label, text: '' })
     begin = found.index + found[0].length
-    // The next label, or the one after it: one label of the sequence may be missing in the text.
+    // Accepts the next label of the sequence or the one after it, because the text may skip one.
     expected = /\d/.test(label)
       ? [1, 2].map((more) => String(Number(label) + more))
       : [1, 2].map((more) => String.fromCharCode(label.charCodeAt(0) + more))

@@ -236,7 +236,7 @@ class Reader {
     if (/^\d{1,2}$/.test(code)) return false
     // A code of this form is not a lot but an impossible date, such as 5/32/23.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
-    // A year in an expiry is left over from an invalid date, so it is no lot.
+    // A bare year within an expiration date is the rest of an invalid date, so it is not a lot.
     if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
     if (this.context === 'otherDate') return code.includes('@')
     return this.context === 'lots' || !this.hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4
@@ -258,7 +258,7 @@ class Reader {
     return { codes: codes.length > 1 ? codes.filter((code) => code.ndc !== null || code.lots.length > 0) : codes, unread: this.unread }
   }
 
-  /** @param own the packages with this NDC. */
+  /** Collects the lots, ranges and dates that the text states for one NDC. @param own the packages with this NDC. */
   private readCode(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
     const code: RecallCode = { ndc, lots: [], ranges: [], allLots: false, expirations: [] }
     const isFor = (packages: readonly Package[]) =>

@@ -64,7 +64,7 @@ const UNIT =
 const SIZE = sticky(
   `(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?:[-/]\\d+(?:\\.\\d+)?(?=\\s?(?:mg|mcg|iu|%)))?\\s*-?\\s*${UNIT}(?![A-Za-z0-9])(?:\\s*/\\s*\\d*(?:\\.\\d+)?\\s*${UNIT}(?![A-Za-z0-9]))?`,
 )
-/** "070717ML", "050216X": no quantity is written like this. */
+/** Codes such as "070717ML" and "050216X", which look like a quantity although no quantity is written like this. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
 /**
  * "4X8": one quantity times another, unless a date follows. It is not tried after a word for lots, a comma or a number sign, where the text is a lot

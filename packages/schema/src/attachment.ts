@@ -38,7 +38,7 @@ export const attachmentFile = z.object({
 })
 
 export const packetsInput = z.object({ medId: id, groupId: z.string().min(1).max(100), id: z.string().min(1).max(100) })
-/** Packets that have arrived, so that an interrupted upload can resume. */
+/** Numbers of the packets that have arrived, so that an interrupted upload can resume. */
 export const packetsArrived = z.object({ packets: z.array(z.int()) })
 
 export const attachmentDeletion = z.object({ attachmentId: id, reason: reason.optional() })

@@ -13,7 +13,7 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditSearch = auditFilter.extend(pageInput)
 export type AuditSearch = z.infer<typeof auditSearch>
 
-/** A detail of a line: only a value, or the values `before` and after a change. */
+/** A detail of an audit line: only a value, or the values `before` and after a change. */
 export const auditFact = z.object({ label: z.string(), before: z.string().optional(), value: z.string() })
 export type AuditFact = z.infer<typeof auditFact>
 
@@ -24,7 +24,7 @@ export type AuditPart = z.infer<typeof auditPart>
 export const auditLine = z.object({
   id,
   at: isoInstant,
-  /** null: done by the system. */
+  /** Person who acted; null if the system did. */
   by: personName.extend({ id, emailAddress: z.string() }).nullable(),
   /** In plain words: "Order received". */
   what: z.string(),
@@ -67,7 +67,7 @@ export const auditVerified = z.object({
   left: z.int(),
   /** The `afterSealId` of the next call; null if this was the last part or something is broken. */
   nextSealId: id.nullable(),
-  /** Everything checked up to this time is unaltered; null if nothing was sealed before the break, or nothing was sealed at all. */
+  /** Time up to which everything that was checked is unaltered; null if the first seal is broken, or if nothing is sealed at all. */
   intactUntil: isoInstant.nullable(),
   /** The first seal that doesn't match: a line between the times `after` and `until` was changed, added or removed. */
   broken: z

@@ -31,7 +31,7 @@ export const pendingSession = z.object({
   step: z.literal('totp'),
   expiresAt: isoInstant,
   delivery: z.enum(['email', 'app']),
-  /** The address with its middle hidden, for the code form. */
+  /** The email address of the login with its middle hidden, for the code form. */
   sentTo: z.string(),
 })
 export type PendingSession = z.infer<typeof pendingSession>

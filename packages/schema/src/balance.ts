@@ -84,7 +84,7 @@ export const isComparable = ({ hasLots, hasPartners }: BalanceNarrowing): boolea
 
 type OwnLine = { ndc: string } & OwnAmounts
 
-/** The customer's own figures that apply to a balance. */
+/** The customer's own figures that are used for a balance. */
 export interface OwnBalance {
   lines: readonly OwnLine[]
   /** Whether there is a dispensing report. If there is, NDCs that it does not contain count as not dispensed. */

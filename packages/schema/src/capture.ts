@@ -21,7 +21,7 @@ const captureError = z.object({
 })
 export type CaptureError = z.infer<typeof captureError>
 
-/** Names and meanings are GS1's: `running` and `success` as in the OpenAPI document of EPCIS 2.0. */
+/** An EPCIS capture job. Its fields have GS1's names and meanings: `running` and `success` as in the OpenAPI document of EPCIS 2.0. */
 export const captureJob = z.object({
   captureID: z.string(),
   createdAt: isoInstant,

@@ -12,7 +12,7 @@ export interface CartItem {
  */
 export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgrade' | 'usersIncluded' | 'recallTwice'
 
-/** Basic, monthly or yearly. */
+/** Whether a product is Basic, monthly or yearly. */
 export const isBasic = (product: string) => /^basic(-annual)?$/i.test(product)
 export const isAdditionalUser = (product: string) => product.toLowerCase() === 'additional-user-monthly'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The 36 documented names, in the order of the specification (decision 30). */
+/** Names of the 36 documented error types, in the order of the specification (decision 30). */
 export const EXCEPTION_ERROR_TYPES = [
   'MalformedEpcisXmlError',
   'StandardBusinessDocumentHeaderError',

@@ -28,7 +28,10 @@ export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate }
 export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
 export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })
 
-/** A file that has arrived in packets, for a note or a new ticket. The seal proves all other fields. */
+/**
+ * A file that has arrived in packets, for a note or a new ticket. The seal proves that the caller uploaded it and that the server set the other
+ * fields.
+ */
 export const ticketFile = z.object({
   filename: z.string().min(1).max(500),
   contentType: z.string().max(200),

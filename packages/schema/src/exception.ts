@@ -255,7 +255,7 @@ export const exceptionEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** Person who caused the entry; null if it was the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** What happened, in words that the product writes itself. */
+  /** What happened, as a phrase that the product composed; nobody typed it. */
   what: z.string(),
   /** Full text of the entry, such as a note, an email or a reason. */
   text: text,

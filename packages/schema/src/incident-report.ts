@@ -129,7 +129,10 @@ const target = {
   incidentId: id.optional(),
   /** The draft from which the form was opened; `since` is the draft's `updatedAt` in the last answer. */
   draft: z.object({ id, since: isoInstant.max(40) }).optional(),
-  /** The draft of which this save makes a copy as a new draft; values that did not change keep that draft's time zone. */
+  /**
+   * The draft that this save copies into a new draft. If the form's time of determination did not change, the copy keeps the instant and the time
+   * zone of that draft.
+   */
   copyOf: id.optional(),
   /** Id of the open form, by which saves from this page are told apart from saves by others. */
   page: z.string().max(40).default(''),
@@ -239,8 +242,8 @@ const mail = z.object({
 export type IncidentMail = z.infer<typeof mail>
 
 /**
- * Whether the FDA or the partners were notified: when, and who recorded it. `by` is null if the mail server accepted the emails; `at` is null if only
- * the FDA's number proves it. `reference`: the FDA's reference for a report made elsewhere.
+ * How the FDA or the partners were notified, when, and who recorded it. `by` is null if the mail server accepted the emails; `at` is null if only the
+ * FDA's number proves the notification. `reference`: the FDA's reference for a report made elsewhere.
  */
 const notified = z.object({
   at: isoInstant.nullable(),

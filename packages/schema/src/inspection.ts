@@ -151,7 +151,7 @@ export function gapOf<Row>(
   rows: readonly Row[],
   words: (amount: number) => string,
   item: (row: Row) => PackGap['items'][number],
-  /** Number of all such rows, needed if `rows` contains only some of them. */
+  /** Total number of rows with this gap; needed if `rows` contains only some of them. */
   amount: number | undefined = rows.length,
 ): PackGap[] {
   return rows.length ? [{ part, text: words(amount), amount, items: rows.slice(0, MOST_GAP_ITEMS).map(item) }] : []
@@ -212,7 +212,7 @@ export const packInput = z.object({ packId: id })
 export const newPackLink = z.object({ packId: id, days: z.int().min(1).max(LINK_DAYS) })
 export const packLinkRef = z.object({ packId: id, linkId: id })
 
-/** Locations, partners and remembered columns for the form. */
+/** Locations, partners and the last chosen columns of a dispensing report, for the form. */
 export const packChoices = z.object({
   locations: z.array(z.object({ id, name: z.string(), isClosed: z.boolean() })),
   partners: z.array(z.object({ id, name: z.string() })),

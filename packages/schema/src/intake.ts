@@ -169,7 +169,7 @@ export type NewIntakeDoor = z.infer<typeof newIntakeDoor>
 /** `token` is returned only this once. */
 export const madeIntakeDoor = z.object({ doorId: id, token: z.string() })
 const MOST_SENDERS = 50
-/** `orders@northway.example` or `northway.example`. */
+/** An allowed sender: an email address or a domain, such as `orders@northway.example` or `northway.example`. */
 const SENDER = /^(?:[^\s@,;<>"]{1,64}@)?(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
 const senders = z
   .array(

@@ -27,7 +27,10 @@ export type NewLocationAddress = z.output<typeof newLocationAddress>
 /** The default address decides which licenses partners need, so the screens ask for all of it; calls may leave it out as documented (LOC-016). */
 export const writtenAddress = newLocationAddress.superRefine(expectWhole)
 
-/** The fields that the screens require in an address: all those of the default address. */
+/**
+ * Requires every part of a default address. A first line without a number usually is the location's name, so the street is required in the second
+ * line.
+ */
 function expectWhole({ isDefault, ...address }: NewLocationAddress, context: z.RefinementCtx): void {
   if (!isDefault) return
   const missing = (path: keyof NewLocationAddress, message: string) =>

@@ -33,7 +33,7 @@ export type MedEmailInput = z.output<typeof medEmailInput>
 
 export const medEmailTaken = z.object({ id, recipients: z.int() })
 
-/** An email of a pedigree with its status. */
+/** An email that sends a pedigree, with its status. */
 export const medEmail = z.object({
   id,
   at: isoInstant,

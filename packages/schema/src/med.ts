@@ -148,7 +148,7 @@ export const pedigree = z.object({
   amountOfChildren: z.int(),
   /** Contents according to the newest order that lists it; null for a med. */
   package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int(), pending: z.int() }).nullable(),
-  /** Number of other meds in the package directly around this med. */
+  /** Number of other meds in the container that holds this med directly; 0 without a container. */
   siblings: z.int(),
   received: z.object({ by: personName, at: isoInstant, how: receivedHow }).nullable(),
   orders: z.array(
@@ -169,7 +169,7 @@ export const pedigree = z.object({
       detail: z.string().nullable(),
       /** `event` and `handover` come from the supplier's file, the others from actions here. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
-      /** The incident report that the entry is about. */
+      /** Id of the incident report that this history entry is about. */
       incidentId: id.optional(),
       investigationId: id.optional(),
       tracingId: id.optional(),

@@ -80,7 +80,7 @@ export const productProgress = z.object({
   pending: z.int(),
 })
 
-/** Data that the receiving screen needs before any of its meds. */
+/** What the receiving screen needs to know about an order before it loads any of the order's meds. */
 export const orderDetail = orderRow.extend({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   receiver: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
@@ -247,7 +247,7 @@ const label = {
   expirationDate: labelDate.optional(),
   /** The reason for receiving the packages as the file states although their label differs. */
   reason: reason.optional(),
-  /** The reason for receiving it here although it was received on another order. It doesn't excuse a label that differs. */
+  /** The reason for receiving the packages here although they were received on another order. This reason doesn't excuse a label that differs. */
   elsewhereReason: reason.optional(),
   /** The reason for receiving a unit that was stopped or set aside at the counter. It answers every open stop of the unit. */
   stopReason: reason.optional(),
@@ -290,7 +290,7 @@ export const receiveEverything = z.object({ documentId: id, ...known })
 
 /** A package that was not received because its label differs from the document. */
 export const labelDiffers = z.object({
-  /** The package as the caller named it. */
+  /** The text with which the caller named the package. */
   value: z.string(),
   label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
   file: z.object({ lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),

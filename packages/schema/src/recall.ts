@@ -32,7 +32,7 @@ const recallCode = z.object({
 })
 export type RecallCode = z.infer<typeof recallCode>
 
-/** The documented fields, plus further data of the source. */
+/** A recall as lists and pages show it: the documented fields, plus further data from the recall's source. */
 export const recallEntry = z.object({
   id,
   manufacturer: z.string(),

@@ -106,7 +106,7 @@ export const recallReportRow = z.object({
   amount: z.int(),
   received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),
-  /** The outcome in words; null if there is none yet. */
+  /** What was done with the lot, in words; null if nothing was done yet. */
   done: z.string().nullable(),
   by: z.string().nullable(),
   doneAt: isoInstant.nullable(),
@@ -148,7 +148,7 @@ export const exceptionReportRow = z.object({
   at: isoInstant,
   partner: z.string().nullable(),
   poNumber: z.string().nullable(),
-  /** An error type, or the problem at the counter. */
+  /** Type of the error in the file, or of the problem at the counter. */
   type: z.string(),
   title: z.string(),
   status: exceptionStatus,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
-/** Each of the caller's GLNs, with the dates on which it was sent to the partner and confirmed. */
+/** One of the caller's GLNs, with the dates on which it was sent to the partner and confirmed. */
 export const sentGln = z.object({
   /** Id of the location's GLN. */
   globalLocationNumberId: id,

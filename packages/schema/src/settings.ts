@@ -119,7 +119,7 @@ export const passwordInput = z.object({ password })
 /** `secret` is base32 that a person can type; `uri` is for the QR code. */
 export const appOffer = z.object({ secret: z.string(), uri: z.string() })
 export type AppOffer = z.infer<typeof appOffer>
-/** Returned only this once. */
+/** The new codes, which only this answer contains. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 

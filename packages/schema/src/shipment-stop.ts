@@ -31,7 +31,10 @@ export const shipmentStopCode = z.enum(Object.keys(SHIPMENT_STOPS) as [ShipmentS
 export const shipmentStop = z.object({ code: shipmentStopCode, text: z.string() })
 export type ShipmentStop = z.infer<typeof shipmentStop>
 
-/** A package of a draft that may not leave, or whose warning nobody has accepted. `n` is the number of the unit with which it was scanned. */
+/**
+ * A package of a draft that may not leave, or whose warning nobody has accepted. `n` is the number of the scanned unit that brought the package into
+ * the draft.
+ */
 export const stoppedPackage = z.object({
   medId: id,
   n: z.int().positive(),

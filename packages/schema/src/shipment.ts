@@ -87,7 +87,7 @@ export const shipmentPartner = z.object({
   addresses: z.array(z.object({ id, text: z.string(), standing, words: z.string() })),
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
-  /** The next preference, which applies from a later day. */
+  /** How the partner wants to receive documents from a later day on. */
   comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
   /** The HTTPS or SFTP endpoint where the partner accepts documents. */

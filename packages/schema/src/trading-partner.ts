@@ -77,7 +77,7 @@ export const newPartner = z.object({
   type: partnerType,
   /** null or absent if it is to be derived from the licenses. */
   business: partnerBusiness.nullish().transform((business) => business ?? null),
-  /** GLNs as text, or in the form in which a read returns them. */
+  /** GLNs as text, or as the objects with `globalLocationNumber` in which a partner's GLNs are returned. */
   globalLocationNumbers: z
     .array(z.union([typedGln, z.object({ globalLocationNumber: typedGln }).transform((entry) => entry.globalLocationNumber)]))
     .max(200)
@@ -147,7 +147,7 @@ export const tradingPartner = z.object({
 })
 export type TradingPartner = z.infer<typeof tradingPartner>
 
-/** Authorization of a partner in one US state on one day, worst first, derived from its licenses (decision 52). */
+/** Possible authorizations of a partner in one US state on one day, worst first. They are derived from the partner's licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 
 /** Words for the values of `AUTHORIZATIONS`, for readers of a list or a file. */
@@ -266,7 +266,7 @@ export const license = z.object({
 })
 export type License = z.infer<typeof license>
 
-/** Whether we may buy from a partner on a day, for each state of the caller's locations. Default: today. */
+/** Asks whether we may buy from a partner on a day (by default today), for each state in which the caller has locations. */
 export const authorizationInput = z.object({ tradingPartnerId: id, day: isoDate.optional() })
 export const authorizationAnswer = z.object({
   day: isoDate,

@@ -28,7 +28,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
   of('notXml', { looks: listKeys(FILE_KINDS) }),
-  /** `files`: null if they were not counted. */
+  /** `files`: how many there are; null if they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
   /** `most`: the number of files that a zip may hold. */
   of('zipTooMany', { most: z.int() }),

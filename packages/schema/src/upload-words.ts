@@ -26,7 +26,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const bare = (sentence: string) => sentence.replace(/\.$/, '')
 
-/** Builds all texts from one sentence. */
+/** Builds all texts about an outcome from one sentence. */
 function said(sentence: string, more: Partial<OutcomeWords> = {}): OutcomeWords {
   const brief = bare(sentence)
   return { sentence, brief, title: brief, text: null, reason: sentence, ...more }

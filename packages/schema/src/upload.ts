@@ -39,7 +39,7 @@ export function countFindings(
   return { ...counts, all: counts.reject + counts.warn }
 }
 
-/** In `writing`, all rows are written at once, and the upload can no longer be stopped. */
+/** Phases of reading an upload. In `writing`, all rows are written at once, and the upload can no longer be stopped. */
 export const uploadPhase = z.enum(['reading', 'writing'])
 
 export const upload = z.object({

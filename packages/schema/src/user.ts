@@ -140,7 +140,7 @@ export const personAccess = z.object({
 })
 export type PersonAccess = z.infer<typeof personAccess>
 
-/** The page of one person. */
+/** Everything that the page of one person shows. */
 export const personPage = z.object({
   user: customerUser,
   isCustomerAdmin: z.boolean(),

@@ -86,7 +86,7 @@ export const verification = z.object({
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   medName: z.string().nullable(),
-  /** The package if it is on file; otherwise null. */
+  /** Id of the package on file; null if the package is not on file. */
   medId: id.nullable(),
   locationId: id,
   locationName: z.string(),
@@ -146,7 +146,9 @@ export const verificationSearch = z.object({
 })
 export type VerificationSearch = z.output<typeof verificationSearch>
 
-/** The result to show. It is `verified` only without a remark; `unavailable` says nothing about the package. */
+/**
+ * The result to show. An answer `verified` that comes with additional information is shown as `remark`; `unavailable` says nothing about the package.
+ */
 export function resultOf({ answer, additionalInfo }: Pick<Verification, 'answer' | 'additionalInfo'>): VerificationResult {
   if (answer === null) return 'waiting'
   return answer === 'verified' && additionalInfo !== null ? 'remark' : answer
@@ -169,7 +171,7 @@ export const verificationListRead = z.object({
     z.object({ gtin: z.string(), serialNumber: z.string(), lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
   ),
   refused: z.int(),
-  /** The first lines that could not be read. */
+  /** The first unreadable lines of the list, each with the reason. */
   named: z.array(z.object({ line: z.int(), why: z.string() })),
 })
 export type VerificationListRead = z.infer<typeof verificationListRead>
@@ -224,8 +226,8 @@ const literal = z
 export const verificationContexts = z.object({ return: literal, suspect: literal, exception: literal, status: literal })
 export type VerificationContexts = z.output<typeof verificationContexts>
 /**
- * The text that tells a verification service each purpose, until a person changes it. The GS1 US profile publishes only the text for saleable
- * returns; a person has to enter the others.
+ * Text with which a verification service is told the purpose of a question, until a person changes it. The GS1 US profile publishes only the text for
+ * saleable returns; a person has to enter the others.
  */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
 /** The header in which known services expect the credential. */

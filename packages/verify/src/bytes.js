@@ -14,7 +14,7 @@ export function expect(value, sentence) {
   if (!value) throw new Refused(sentence)
 }
 
-/** @param {Uint8Array[]} parts */
+/** Joins parts into one array. @param {Uint8Array[]} parts */
 export function join(parts) {
   const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -13,7 +13,7 @@ const CHECKPOINT = '14-audit/checkpoint.txt'
 const NAME = /^(?!(?:.*\/)?\.+(?:\/|$))[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 const shown = (/** @type {unknown} */ value) => JSON.stringify(String(value).slice(0, 200)).slice(1, -1)
 
-/** @type {(blob: Blob) => Source} */
+/** A source that reads from a blob. @type {(blob: Blob) => Source} */
 export const fromBlob = (blob) => ({
   size: blob.size,
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),

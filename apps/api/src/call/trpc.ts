@@ -138,7 +138,10 @@ export const allowed = (permission: Permission, declared: Declared) =>
     })
   })
 
-/** Requires the right, and runs the whole call in one transaction of the caller's customer, read-only for queries that the trail does not record. */
+/**
+ * Requires the right, and runs the whole call in one transaction of the caller's customer. For queries that the audit trail does not record, the
+ * transaction is read-only.
+ */
 export const customerProcedure = (permission: Permission, declared: Declared) =>
   allowed(permission, declared).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(

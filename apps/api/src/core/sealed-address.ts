@@ -38,7 +38,8 @@ function* readTokens(addresses: readonly string[]): Generator<Token> {
 }
 
 /**
- * The row that the first valid address belongs to. Undefined if no address is ours, or if every seal is invalid or was made for another purpose.
+ * The database row to which the first valid address among these belongs. Undefined if no address is ours, or if every seal is invalid or was made for
+ * another purpose.
  */
 export function findSealedPlace(secrets: Secrets, purpose: string, addresses: readonly string[]): SealedPlace | undefined {
   for (const { given, ...place } of readTokens(addresses))

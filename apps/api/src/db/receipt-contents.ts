@@ -13,7 +13,7 @@ export interface ReceiptContents {
  */
 const READ = 100
 
-/** @param receipt the receipt's table or its alias. */
+/** Product names, serial number and med that a page shows of a receipt. @param receipt the receipt's table or its alias. */
 export function receiptContents(receipt: string) {
   const r = sql.ref(receipt)
   const lines = sql`d.customer_id = current_customer_id() and d.document_id = ${r}.document_id and d.line >= lower(${r}.lines)

@@ -17,7 +17,7 @@ export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** @param host value of the Host header, with or without a port. */
+/** Whether a request's Host header names this server. @param host value of the Host header, with or without a port. */
 export function isKnownHost(host: string | undefined, config: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const name = hostOf(`http://${host}`)
   return name !== undefined && collectNames(config).some((known) => hostOf(`http://${known}`) === name)

@@ -28,12 +28,12 @@ export class FairQueue {
     this.limits = limits
   }
 
-  /** Whether no task is waiting and at most one is running. */
+  /** True if no task is waiting and at most one is running. */
   get isLast(): boolean {
     return this.waits === 0 && this.running <= 1
   }
 
-  /** @throws QueueFullError immediately if too much work is waiting. */
+  /** Runs the work once a slot is free for its owner. @throws QueueFullError immediately if too much work is waiting. */
   async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
     await this.waitForSlot(owner)
     try {

@@ -19,7 +19,7 @@ export function createFolderStorage(dir: string): Storage {
       storageKey(customerId, '0'.repeat(64))
       ready ??= openSpoolDir(incoming)
       await ready.catch((error: unknown) => {
-        // The next put retries, because the disk may only have been full.
+        // The next `put` tries again to open the folder, because the disk may only have been full.
         ready = undefined
         throw error
       })

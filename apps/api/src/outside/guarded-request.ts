@@ -115,7 +115,7 @@ export interface GuardedRequest extends Guard {
 export interface GuardedResponse {
   status: number
   headers: Record<string, string>
-  /** The first bytes of the body. */
+  /** The body, but at most `bodyBytesMax` bytes of it. */
   body: Buffer
 }
 

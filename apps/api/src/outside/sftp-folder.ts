@@ -36,7 +36,7 @@ export interface SftpTarget extends SocketTarget {
 export interface RemoteFile {
   name: string
   size: number
-  /** Precise to whole seconds, because the server reports no more. */
+  /** Time of the last change, precise to whole seconds, because the server reports no more. */
   modifiedAt: Date
 }
 
@@ -110,7 +110,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
 
 const wholeSeconds = (ms: number) => new Date(Math.floor(ms / 1000) * 1000)
 
-/** Reads a folder in the portions that the server sends. */
+/** Lists a folder's files portion by portion; `isCut` if there are more. */
 async function listFiles(sftp: SFTPWrapper, folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }> {
   const handle = await promisify(sftp.opendir.bind(sftp))(folder)
   const files: RemoteFile[] = []

@@ -12,7 +12,7 @@ const RESPONSE_BYTES_MAX = 2 ** 20
 export interface TimeStamp {
   /** The complete TimeStampResp in DER, the format that `openssl ts -verify -in` accepts. */
   response: Buffer
-  /** The time that the service stamped. */
+  /** The time in the stamp, by the service's clock. */
   at: Date
   /** Host name of the time-stamping service. */
   service: string

@@ -21,7 +21,7 @@ interface YazlState {
   outputStream: Readable
   /** Bytes written to `outputStream` so far. */
   outputStreamCursor: number
-  /** The closure `doFileDataPump` keeps the part's content in memory. */
+  /** The closure in `doFileDataPump` keeps a reference to the content of its zip part. */
   entries: { state: number; doFileDataPump: () => void }[]
 }
 const ENTRY_DONE = 3

@@ -3,7 +3,7 @@ import type { Session } from '../call/access/access.ts'
 import type { Deps } from '../call/deps.ts'
 import { type Clock, printMoment } from './dates.ts'
 
-/** Product, person and time that a printed paper states. */
+/** Name of this product (`brand`), person and time that a printed paper states. */
 export interface Made extends Clock {
   brand: string
   madeBy: string

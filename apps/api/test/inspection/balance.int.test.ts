@@ -6,7 +6,7 @@ import { addOrder, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // this test prints nothing
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints a PDF, so the path is never used
 const c = useCustomer(t)
 
 const ask = { preset: 'pbm' as const, ...days }

@@ -42,7 +42,7 @@ const messages = () =>
   )
 const parts = () => t.query<{ name: string }>('select name from intake_part where customer_id = $1', [c.customerId])
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
-/** Waits for something that the server does on its own. */
+/** Polls until `isDone` returns true, for about five seconds. */
 async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
   for (let left = 100; left > 0 && !(await isDone()); left--) await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -239,7 +239,7 @@ export class Renderer {
     return text
   }
 
-  /** A text known at compile time. */
+  /** The text of an expression that is known at compile time. */
   private text(node: Expression, bindings: Bindings, depth: number): string {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text

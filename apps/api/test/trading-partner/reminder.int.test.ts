@@ -15,7 +15,7 @@ async function partner(customerLocationId: number | null = null) {
   return { id, licenseId: licenses[0]?.id ?? 0 }
 }
 
-/** Runs the reminder of a day; returns its recipients. */
+/** Runs the license reminder as on this day; returns the recipients of the emails that it sent. */
 async function on(day: string): Promise<string[]> {
   const now = new Date(`${day}T15:00:00Z`)
   const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const

@@ -91,5 +91,5 @@ export interface AskedQuestion {
   headers: IncomingHttpHeaders
 }
 
-/** The settings of a real service at an address. */
+/** Settings that make the server ask the GS1 verification service at an address. */
 export const toService = (baseUrl: string) => ({ driver: 'gs1', baseUrl, requesterGln: '0614141000005' }) as const

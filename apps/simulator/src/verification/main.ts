@@ -1,6 +1,9 @@
 import { startVerificationSimulator } from './verification-simulator.ts'
 
-/** A separate process. It prints its address on one line, and exits with its parent, which keeps its standard input open. */
+/**
+ * Runs the simulator as a process of its own, which prints its address on one line. It exits when its standard input ends, and so together with its
+ * parent, which keeps that input open.
+ */
 startVerificationSimulator().then(
   ({ url }) => process.stdout.write(`${url}\n`),
   (error: unknown) => {

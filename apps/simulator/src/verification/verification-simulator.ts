@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { ENDINGS, type Reply, replyToConnectivity, replyToVerify } from './replies.ts'
 
-/** Faults that affect the service as a whole. */
+/** Switches for faults that affect the simulated service as a whole. */
 export interface VerificationSwitches {
   delayMs: number
   /** Whether every call gets 503. */

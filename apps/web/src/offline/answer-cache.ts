@@ -8,7 +8,7 @@ export interface CachedAnswer {
   key: string
   path: string
   userId: number
-  /** Time at which the answer was cached, as Unix time in milliseconds. */
+  /** Time at which the answer was cached, as Time at which the answer was cached, Unix time in milliseconds. */
   at: number
   data: unknown
 }
@@ -68,7 +68,7 @@ export async function cacheAnswer(path: string, input: unknown, userId: number, 
   }
 }
 
-/** Latest answer of the call for this user; undefined if none is cached. */
+/** Finds the cached answer to the call with this path and input; undefined if none is cached for this user. */
 export async function findCachedAnswer(path: string, input: unknown, userId: number): Promise<CachedAnswer | undefined> {
   try {
     const kept = await (await open())?.get('answer', keyOfCall(path, input))

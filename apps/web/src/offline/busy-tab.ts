@@ -8,7 +8,7 @@ let isBusy = false
 /** While a screen that uses this hook is open, no other tab may switch all tabs to a new version. */
 export function useBusyTab(): void {
   useEffect(() => {
-    // Browsers without locks have no service worker either.
+    // Browsers without the Web Locks API have no service worker either.
     if (!navigator.locks) return
     isBusy = true
     const giveUp = new AbortController()

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPageAddress } from './page-address.ts'
 
-/** Inserted by build/service-worker-plugin.ts. */
+/** The build inserts both values (build/service-worker-plugin.ts). */
 declare const __KEPT_FILES__: { url: string; revision: string | null }[]
 declare const __PAGE_REVISION__: string
 

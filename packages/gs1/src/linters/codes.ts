@@ -21,12 +21,15 @@ export function iso4217(text: string): LintProblem | null {
   return CURRENCY_NUMBERS.has(text) ? null : problem('NOT_ISO4217', 0, text.length)
 }
 
-/** @see GS1 General Specifications, section 3.8, AI (7041). */
+/** Checks that the text is in GS1's code list PackageTypeCode. @see GS1 General Specifications, section 3.8, AI (7041). */
 export function packagetype(text: string): LintProblem | null {
   return PACKAGE_TYPES.has(text) ? null : problem('INVALID_PACKAGE_TYPE', 0, text.length)
 }
 
-/** Country, two check digits, up to 30 characters; modulo 97. @see ISO 13616-1; GS1 General Specifications, section 3.9, AI (8007). */
+/**
+ * Requires the form of an IBAN: country, two check digits, up to 30 characters, checksum modulo 97. @see ISO 13616-1; GS1 General Specifications,
+ * section 3.9, AI (8007).
+ */
 export function iban(text: string): LintProblem | null {
   const { length } = text
   if (length < 4) return problem('IBAN_TOO_SHORT', 0, length)

@@ -89,7 +89,10 @@ class Coupon {
   }
 }
 
-/** @see GS1 General Specifications, section 3.9, AI (8110); GS1 US, North American Coupon Application Guideline. */
+/**
+ * Checks the data of a North American coupon. @see GS1 General Specifications, section 3.9, AI (8110); GS1 US, North American Coupon Application
+ * Guideline.
+ */
 export function couponcode(text: string): LintProblem | null {
   const coupon = new Coupon(text)
   coupon.field('GCP', '0123456', 6)

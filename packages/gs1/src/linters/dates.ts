@@ -8,7 +8,10 @@ export function findLastDay(year: number, month: number): number {
   return leap ? 29 : (MONTH_LENGTHS[month] ?? 0)
 }
 
-/** @see GS1 General Specifications, section 3.4, AI (11) to (17): day 00 means that only the month is known. */
+/**
+ * Checks a date of the form YYMMDD whose day may be 00. @see GS1 General Specifications, section 3.4, AI (11) to (17): day 00 means that only the
+ * month is known.
+ */
 export function yymmd0(text: string): LintProblem | null {
   return date(text, 2, true)
 }

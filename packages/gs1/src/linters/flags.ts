@@ -27,7 +27,10 @@ export function importeridx(text: string): LintProblem | null {
   return ((classes[text.charCodeAt(0)] ?? 0) & SET_64) !== 0 ? null : problem('INVALID_IMPORT_IDX_CHARACTER', 0, 1)
 }
 
-/** @see GS1 General Specifications, section 3.8, AI (7241), table "AIDC media type values". */
+/**
+ * Checks that the text is one of the two-digit AIDC media types. @see GS1 General Specifications, section 3.8, AI (7241), table "AIDC media type
+ * values".
+ */
 export function mediatype(text: string): LintProblem | null {
   return /^(0[1-9]|10|[89][0-9])$/.test(text) ? null : problem('INVALID_MEDIA_TYPE', 0, text.length)
 }

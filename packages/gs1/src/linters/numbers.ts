@@ -10,7 +10,7 @@ export function nonzero(text: string): LintProblem | null {
   return nonDigit(text) ?? (/[1-9]/.test(text) ? null : problem('ILLEGAL_ZERO_VALUE', 0, text.length))
 }
 
-/** @see GS1 General Specifications, section 3.9, AI (8011). */
+/** Checks a number of digits that may not begin with 0. @see GS1 General Specifications, section 3.9, AI (8011). */
 export function nozeroprefix(text: string): LintProblem | null {
   return text.startsWith('0') ? problem('ILLEGAL_ZERO_PREFIX', 0, 1) : nonDigit(text)
 }
@@ -20,7 +20,10 @@ export function hasnondigit(text: string): LintProblem | null {
   return nonDigit(text) === null ? problem('REQUIRES_NON_DIGIT_CHARACTER', 0, text.length) : null
 }
 
-/** Piece and total of equal width, neither zero. @see GS1 General Specifications, section 3.9, AI (8006). */
+/**
+ * Requires piece and total of equal length, neither of them zero, and a piece of at most the total. @see GS1 General Specifications, section 3.9, AI
+ * (8006).
+ */
 export function pieceoftotal(text: string): LintProblem | null {
   const bad = nonDigit(text)
   if (bad !== null) return bad

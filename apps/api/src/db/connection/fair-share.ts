@@ -5,7 +5,7 @@ interface Limits {
   atOnce: number
   /** Maximum number of connections for one owner. */
   ofOne: number
-  /** Timeout for waiting in the queue. */
+  /** Maximum time to wait for a connection. */
   waitMs: number
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailableError } from './lost-connection.ts'
 
-/** A connection that died silently must not block its key forever. */
+/** Time limit for one lookup, so that a connection that died silently doesn't block later lookups of the same key forever. */
 const TIMEOUT_MS = 15_000
 
 /**

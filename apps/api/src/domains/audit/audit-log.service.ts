@@ -37,7 +37,7 @@ export interface LogCheckpoint {
   size: number
   /** RFC 6962 root hash in base64. */
   root: string
-  /** ISO instant. */
+  /** Time of the checkpoint, an ISO instant. */
   madeAt: string
   /** The signed note (C2SP `tlog-checkpoint`), to be stored as `14-audit/checkpoint.txt`. */
   note: string

@@ -54,7 +54,10 @@ export async function sealPiece(
   return { ...grown, seals, isMore: isCut || grown.isMore }
 }
 
-/** The range itself, or, if it has too many lines, its first part. The lines of one transaction always stay together. */
+/**
+ * Returns the range itself or, if it holds more than `most` lines of the audit log, its first part. The lines of one transaction always stay
+ * together.
+ */
 async function cutRange(tx: CustomerTx, range: XidRange, most: number): Promise<XidRange> {
   const cut = await findCut(tx, range, most)
   if (!cut) return range

@@ -82,7 +82,7 @@ export async function exportTrail(
   else auditNothing(session)
   const found = await searchLines(tx, { ...findBounds(session, catalog, filter), limit: PIECE }, readCursor(cursor, isDateKey))
   const { items: lines, nextCursor } = pageOf(found, PIECE, cursorKey)
-  // The exported file is evidence: it keeps every id and hash.
+  // The exported file is evidence, so its lines contain every id and hash.
   const items = await describeLines(tx, catalog, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
     id,

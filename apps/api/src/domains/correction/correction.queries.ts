@@ -238,8 +238,8 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
 type Corrected = { documentId: number } | { correctionId: number }
 
 /**
- * SQL condition: the corrected file lists the package of the ticket item `i`. While the file has no order, the comparison decides: the packages of
- * the first order count as listed, except those that are recorded as gone.
+ * SQL condition: the corrected file lists the package of the ticket item `i`. If the file has no order yet, its packages are those that the
+ * comparison names, except as gone, plus those of the first order that the comparison does not name as gone.
  */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (

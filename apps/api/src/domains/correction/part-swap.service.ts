@@ -54,7 +54,10 @@ export async function replaceParts(
   return { pairs, added: free.map(({ id }) => id) }
 }
 
-/** Finds the counterpart of an order, and removes the counterpart from `free`, so that the same counterpart does not replace a second order. */
+/**
+ * Finds the order in the corrected file that replaces this order: same location and, if there are several, same seller. Removes it from `free`, so
+ * that it does not replace a second order.
+ */
 function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrder): OtherOrder | undefined {
   const there = free.filter((one) => one.locationId === locationId)
   const found = there.find((one) => one.senderGln === senderGln) ?? (there.length === 1 ? there[0] : undefined)

@@ -21,7 +21,7 @@ export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrecti
 interface Done {
   /** Tickets that the replacement resolved. */
   resolved: number[]
-  /** The ticket about received units that the current file no longer names. */
+  /** Id of the ticket about received units that the corrected file does not list; null if there is none. */
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
@@ -122,8 +122,8 @@ interface Unlisted {
 }
 
 /**
- * Opens a ticket about received units that the current file does not name, and puts the units on hold until their data arrives. Returns the ticket's
- * id.
+ * Opens a ticket about received units that the corrected file does not list, and puts the units on hold until their data arrives. Returns the
+ * ticket's id.
  */
 async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, only, words, reason }: Unlisted): Promise<number> {
   const { id, ticketNumber } = await openReceived(tx, by, orderId, only, words)
@@ -203,8 +203,8 @@ export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correcti
       detail: { what: 'undid the replacement' },
     })
   await updateCorrection(tx, id, { state: 'undone' })
-  // The other corrected files were compared with the order whose replacement is now undone. They are offered again, and compared with the order that
-  // counts now.
+  // The replacement made other corrected files of the old order outdated; these are offered again. Files that were compared with the new order are
+  // read again, because the old order counts now.
   for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
   for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }

@@ -157,7 +157,10 @@ export interface EventUnit {
   expirationDate: string | null
 }
 
-/** The units that these events name, in the order of their documents; `index` is the position of the event. */
+/**
+ * Lists the units that these events name, in the order of the events and then of the document's lines; `index` is the event's position in `events`,
+ * counted from 1.
+ */
 export async function listUnits(tx: CustomerTx, events: readonly EventPlace[]): Promise<EventUnit[]> {
   const { rows } = await sql<EventUnit>`
     select p.index::int, d.sscc, m.gtin, m.serial_number as "serialNumber", v.sgtin, v.gtin as "patternGtin", d.lot_number as "lotNumber",

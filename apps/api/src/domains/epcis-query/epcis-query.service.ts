@@ -159,7 +159,7 @@ function isSame({ gtin, serialNumber, sscc }: EventUnit, epc: Epc): boolean {
 
 const USUAL_PREFIX_LENGTH = 7
 
-/** @param prefixes company prefixes in the URNs of the event. */
+/** URI of a unit of an event. @param prefixes company prefixes in the URNs of the event; an SSCC's URI needs one. */
 function toUri({ gtin, serialNumber, sscc, sgtin, patternGtin }: EventUnit, prefixes: readonly string[]): string {
   if (sscc !== null) return epcUri({ kind: 'sscc', sscc }, companyPrefixLength(sscc, prefixes) ?? USUAL_PREFIX_LENGTH) ?? sscc
   return makeSgtin(gtin ?? '', serialNumber ?? '', { gtin: patternGtin, sgtin })

@@ -44,7 +44,10 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
 /** Keeps the packets of one med apart from those of another. */
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
-/** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is stored then. */
+/**
+ * Stores a file as an attachment of the med and seals what it stored. @throws AppError attachment_empty, attachment_is_program, attachment_too_large;
+ * nothing is stored then.
+ */
 async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: IncomingFile): Promise<SealedFile> {
   const name = safeName(filename)
   const { head, rest } = await peekTypeBytes(bytes)
@@ -184,7 +187,10 @@ function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'crea
   return { mayDelete: may, needsReason }
 }
 
-/** @throws AppError attachment_not_found, also for a med at a location that the caller cannot access. */
+/**
+ * Name, type and stored bytes of an attachment, for a download. @throws AppError attachment_not_found, also for a med at a location that the caller
+ * cannot access.
+ */
 export async function readAttachment(tx: CustomerTx, session: Session, attachmentId: number) {
   const row = await findAttachment(tx, attachmentId)
   if (!row) throw new AppError(fileErrors.attachment_not_found)

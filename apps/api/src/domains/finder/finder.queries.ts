@@ -57,7 +57,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
       .selectFrom('documentMed')
       .innerJoin('order', 'order.id', 'documentMed.documentId')
       .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
-      // Skips the count for orders without any hold.
+      // Counts only for orders that have a hold.
       .select([heldInside('held', sql`"order".amount_held`), heldInside('pending', sql`"order".amount_pending`)])
       .where('documentMed.sscc', '=', sscc)
       .where('order.voidedAt', 'is', null)

@@ -2,10 +2,10 @@ import type { Disposal } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Data pending: the paperwork is wrong, not the product. */
+/** Why a package is on hold. `dataPending`: the paperwork is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
 
-/** By lot, the number of shipped meds of these documents in quarantine, and the number on hold only because data is missing. */
+/** Selects for each lot of these documents the number of shipped meds in quarantine, and the number on hold only because data is missing. */
 export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
   documentId: number
   productId: number | null
@@ -63,7 +63,10 @@ export const selectHeldLines = (documentId: number) => sql<string | null>`(
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
     where h.customer_id = current_customer_id() and h.is_active)`
 
-/** Per product of an order, how many meds are on hold that nobody has received, and how many of these only wait for a ticket's data. */
+/**
+ * Selects for each product of an order how many of its meds that nobody has received are on hold, and how many of these are on hold only because a
+ * ticket's data is missing.
+ */
 export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { productId: number | null }>`
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`

@@ -27,7 +27,7 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The data of a med that identifies it in a hold. */
+/** A med's location, GTIN, serial number and product name, for a hold. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -256,7 +256,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
-/** Two packages differ only if both state the value and the values differ. */
+/** Condition for a row that may be the same product: the GTINs are equal, or one of them is unknown. */
 const sameProduct = (column: string, gtin: string | null) =>
   sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
 

@@ -80,7 +80,8 @@ function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string
 }
 
 /**
- * Finds a package by its serial number and answers the questions about it. If several packages have that serial number, returns them to choose from.
+ * Finds a package by its serial number and answers the questions about it that an inspector asks. If several packages have that serial number,
+ * returns them to choose from.
  */
 export async function findUnit(tx: CustomerTx, session: Session, input: UnitInput): Promise<UnitFound> {
   const candidates = await listCandidates(tx, input)

@@ -11,7 +11,7 @@ import type { DifferingLabel } from './inspection-unit.queries.ts'
 /** Number of days after which a license check counts as old. The limit is our own, not the law's. */
 const OLD_CHECK_DAYS = 60
 
-/** All facts from which the answers are derived. */
+/** All facts about a package from which its answers are derived. */
 export interface UnitFacts {
   pedigree: Pedigree
   /** The order that counts: the one with which the package was received, else the newest; null for a typed-in package. */

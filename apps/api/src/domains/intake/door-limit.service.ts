@@ -32,6 +32,6 @@ export async function expectRoom(tx: CustomerTx, arriving: Arriving): Promise<vo
   if (!(await hasRoom(tx, arriving))) throw doorFull()
 }
 
-/** The error door_full (429) with both limits. */
+/** The error door_full (429) with the door's limits for bytes and files. */
 export const doorFull = (cause?: Error): AppError =>
   new AppError(intakeErrors.door_full, { cause, facts: { limitBytes: MOST_BYTES, limitFiles: MOST_FILES } })

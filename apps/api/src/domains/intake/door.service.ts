@@ -151,7 +151,10 @@ export async function openDoor(tx: CustomerTx, session: Session, { name, locatio
   return { doorId, token: `${DOOR_TOKEN_PREFIX}${session.customerId}-${secret}` }
 }
 
-/** @throws AppError door_not_found if its location or partner does not exist; door_too_many. */
+/**
+ * Checks that the customer may open another door, for this location and partner. @throws AppError door_not_found if the location or partner does not
+ * exist; door_too_many.
+ */
 export async function expectNewDoor(
   tx: CustomerTx,
   { locationId, tradingPartnerId }: Pick<NewIntakeDoor, 'locationId' | 'tradingPartnerId'>,
@@ -162,7 +165,10 @@ export async function expectNewDoor(
   if ((await countOpenDoors(tx)) >= MOST_DOORS) throw new AppError(intakeErrors.door_too_many)
 }
 
-/** @throws AppError door_not_found, also for a door of a location that the caller does not administer. */
+/**
+ * Finds a door that the caller may manage, with `find`. @throws AppError door_not_found, also for a door of a location that the caller does not
+ * administer.
+ */
 export async function expectOwnDoor(tx: CustomerTx, session: Session, find: typeof findDoor, doorId: number): Promise<DoorRecord> {
   const door = await find(tx, doorId)
   const isMine =

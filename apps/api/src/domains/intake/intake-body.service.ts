@@ -52,7 +52,7 @@ export async function keepDelivery(
   }
 }
 
-/** The bytes that the door of this caller may still accept. @throws AppError door_full, not_subscribed. */
+/** Number of bytes that the door of this caller may still accept within its limits. @throws AppError door_full, not_subscribed. */
 async function expectAnyRoom({ db, session }: DeliveryContext): Promise<number> {
   const { doorId, now } = session
   if (doorId === undefined) return Number.POSITIVE_INFINITY

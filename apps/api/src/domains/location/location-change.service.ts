@@ -52,7 +52,7 @@ export async function createLocation(
   return readHydratedLocation(tx, session, locationId)
 }
 
-/** @throws AppError location_limit */
+/** Expects that the subscription allows one more location. @throws AppError location_limit */
 async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
   const { unused } = await readLocationLimit(tx, session)
   if (unused !== 'unlimited' && unused < 1) throw new AppError(locationErrors.location_limit)
@@ -60,7 +60,7 @@ async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
 
 const addressValues = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
 
-/** @throws AppError location_not_found, not_allowed. */
+/** Locks all locations, and finds the given one if the caller may change it. @throws AppError location_not_found, not_allowed. */
 async function lockOwn(tx: CustomerTx, session: Session, locationId: number): Promise<{ location: Locked; all: Locked[] }> {
   const all = await lockLocations(tx)
   const location = all.find((one) => one.id === locationId)

@@ -19,7 +19,9 @@ import {
   toLocationAddress,
 } from './location.queries.ts'
 
-/** The caller's locations; the customer admin has all. Closed ones accept nothing new, so no selector shows them. */
+/**
+ * The caller's open locations; the customer admin has all. Closed locations are left out, because they accept nothing new and no selector shows them.
+ */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
   return listLocations(tx, { locationIds: session.scope === 'all' ? 'all' : session.locationIds })
 }
@@ -50,7 +52,7 @@ function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: st
 export interface GoodsOwner extends Pick<HydratedLocation, 'customerLocationDefaultAddress'> {
   id: number
   name: string
-  /** The owner's GLN; null if it has none. */
+  /** GLN of the location that owns the goods; null if that location has none. */
   gln: string | null
 }
 

@@ -7,9 +7,9 @@ export type Prepared = { attachments: NonNullable<Mail['attachments']> } | { sto
 
 /** A kind of email is one exported value of a `*.mails.ts` file; the domain's `*.domain.ts` lists it. */
 export interface MailKind {
-  /** For example `med.pedigree`; stored in the email's row. */
+  /** Name of the kind, such as `med.pedigree`; stored in the email's row. */
   name: string
-  /** True if a person sends it, so that its recipients count against the email budget. */
+  /** True if a person sends emails of this kind, so that their recipients count against the email budget. */
   isCounted?: boolean
   /** True if the email contains a code or a password: its body stays encrypted until it is sent, and its row is kept for a month. */
   isSealed?: boolean

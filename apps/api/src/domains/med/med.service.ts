@@ -164,7 +164,10 @@ export async function expectVisibleMed(tx: CustomerTx, session: Session, medId: 
   pickSeenMed(session, (await readPrepared(tx, { meds: selectMeds(tx, [medId]) })).meds)
 }
 
-/** @throws AppError pedigree_not_found, also for a med at a location that the caller cannot access. */
+/**
+ * The pedigree of a med: its data, its history and where it is now. @throws AppError pedigree_not_found, also for a med at a location that the caller
+ * cannot access.
+ */
 export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
   const own = await readPrepared(tx, {
     meds: selectMeds(tx, [medId]),

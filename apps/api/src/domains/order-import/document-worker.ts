@@ -5,8 +5,8 @@ import { parseDocument } from './document-parse.ts'
 import type { ThreadMessage } from './reading-thread.ts'
 
 /**
- * This module runs in the thread that reads documents one after the other: it gets the next document after it has posted the result of the last. It
- * reports progress once per this many bytes.
+ * Number of bytes of a document after which progress is reported. The module runs in the thread that reads documents one after the other: the thread
+ * gets the next document after it has posted the result of the last.
  */
 const PROGRESS_BYTES = 1 << 20
 

@@ -21,8 +21,8 @@ export type Recognized =
   /** The document corrects an earlier order. None of its contents count until somebody decides whether it replaces that order. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /**
-   * `reusable`: the row of an earlier document with the same bytes, which created no order. `known`: the orders that are still active of an earlier
-   * document with the same bytes. That document was split into several orders, and its other orders were voided.
+   * A document to be imported. `reusable`: id of an earlier document with the same bytes that created no order. `known`: set if an earlier document
+   * with the same bytes was split into several orders of which some were voided; the orders that are still active.
    */
   | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
 

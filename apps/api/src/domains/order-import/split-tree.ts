@@ -14,10 +14,8 @@ export interface SplitTree {
 }
 
 /**
- * Divides a tree into one tree for each order, each in pre-order. A unit whose container belongs to another order is an outermost unit in its own.
- * Takes memory in proportion to the lines, however many orders there are.
- *
- * @param partOf for each line the number of its order, from 0.
+ * Divides a tree into one tree for each order, each in pre-order. If a unit's container belongs to another order, the unit is an outermost unit of
+ * its own order. Takes memory in proportion to the lines, however many orders there are. @param partOf for each line the number of its order, from 0.
  */
 export function splitTree(tree: PackagedUnits, partOf: Int32Array, parts: number): SplitTree {
   const counts = new Int32Array(parts)

@@ -14,7 +14,7 @@ export function makeStage(arrival: Arrival): Stage {
   }
 }
 
-/** Stages a document's lines and its products. */
+/** Stages the document's lines and returns its products by GTIN. */
 async function stageLines({ tx, client, job: { read } }: Arrival, locationId: number | null): Promise<ReadonlyMap<string, StagedProduct>> {
   const { tree } = read
   if (!tree) return new Map()

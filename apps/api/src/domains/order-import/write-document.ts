@@ -24,7 +24,7 @@ export interface WrittenPart {
 export interface WrittenDocument extends WrittenPart {
   isOrder: boolean
   outcome: UploadOutcome
-  /** The other orders of the document. */
+  /** The orders of the document after the first one, which the other fields describe. */
   others: WrittenPart[]
 }
 

@@ -9,7 +9,10 @@ export type ShipmentRight = 'shipment:read' | 'shipment:write' | 'shipment:send'
 /** The locations at which the caller has the right. */
 export const placesOf = (session: Session, right: ShipmentRight): Places => session.permissions.get(right) ?? []
 
-/** @throws AppError shipment_not_found; not_allowed if the caller lacks the right at the shipment's location. */
+/**
+ * Finds a shipment on which the caller may use the right. @throws AppError shipment_not_found; not_allowed if the caller lacks the right at the
+ * shipment's location.
+ */
 export async function expectShipment(tx: CustomerTx, session: Session, id: number, right: ShipmentRight): Promise<ShipmentRecord> {
   return checked(session, await findShipment(tx, id), right)
 }
@@ -25,7 +28,7 @@ function checked(session: Session, row: ShipmentRecord | undefined, right: Shipm
   return row
 }
 
-/** @throws AppError shipment_sent; shipment_asked while it waits for approval. */
+/** Expects that the shipment can still be changed. @throws AppError shipment_sent; shipment_asked while it waits for approval. */
 export function expectDraft({ state, askedAt }: Pick<ShipmentRecord, 'state' | 'askedAt'>): void {
   if (state !== 'draft') throw new AppError(outboundErrors.shipment_sent)
   if (askedAt !== null) throw new AppError(outboundErrors.shipment_asked)

@@ -357,7 +357,7 @@ export async function listAffected(tx: CustomerTx, filter: AffectedFilter, page?
 export const selectStanding = () => sql<{ asOf: string | null; recalls: number }>`
   select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall where not is_empty) as recalls from recall_load`
 
-/** @returns false if this version was seen before. */
+/** Marks a version as seen by a person. @returns false if the person saw this version or a later one before. */
 export async function markSeen(
   tx: CustomerTx,
   values: { recallId: number; version: number; seenAt: Date; seenById: number },

@@ -202,7 +202,7 @@ export async function readActivePage(tx: CustomerTx, session: Session, query: Re
   return readAffectedPage(tx, query.limit, { all, page })
 }
 
-/** @throws AppError recalls_not_subscribed */
+/** Counts the packages on hand whose lots active recalls name, each once, and these recalls. @throws AppError recalls_not_subscribed */
 export async function readAffectedCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
   await mustHaveRecalls(tx, session.now)
   return countActive(tx, IS_LINE_HELD)

@@ -17,7 +17,7 @@ export const selectRegimeFacts = (tx: CustomerTx) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** Ordered by first day. */
+/** The customer's own rules, ordered by their first day. */
 export const selectOwnRules = (tx: CustomerTx) =>
   tx
     .selectFrom('ownRule')

@@ -11,7 +11,7 @@ export interface ReportTable {
   rows: (string | number | null)[][]
   /** Figures for the whole range, printed above the rows. */
   parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
-  /** Title of the rows if there are `parts`. */
+  /** Title of `rows`, printed above them if there are also `parts`. */
   rowsTitle?: string
   /** Number of rows in the range that `rows` does not include. */
   left: number

@@ -44,7 +44,7 @@ export interface SentPurpose {
   voided: number
 }
 
-/** Figures by purpose. Voided shipments count only in their own column. */
+/** Number, meds and value of the sent shipments by purpose. Voided shipments count only in `voided`. */
 export async function countSentPurposes(tx: CustomerTx, span: Span): Promise<SentPurpose[]> {
   const { rows } = await sql<SentPurpose>`
     select s.purpose, (count(*) filter (where s.voided_at is null))::int as shipments,

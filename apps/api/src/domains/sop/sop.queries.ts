@@ -1,7 +1,7 @@
 import type { SopKey } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Newest first. */
+/** Revisions of all procedures, newest first. */
 export const selectRevisions = (tx: CustomerTx) =>
   tx
     .selectFrom('sopRevision')

@@ -15,7 +15,7 @@ import { SOP_TEXTS } from './sop-texts.ts'
 
 const KEYS = Object.keys(SOPS) as SopKey[] // Object.keys() returns string[]
 
-/** Everything that is on record about the procedures. */
+/** All revisions and signatures of the procedures, the people who must sign them, and the customer's name. */
 async function readRecord(tx: CustomerTx) {
   const found = await readInOneQuery(tx, {
     revisions: selectRevisions(tx),
@@ -94,7 +94,7 @@ export interface SopAsOf {
   title: string
   /** Revisions that existed at that time, newest first, with the signatures that existed then. */
   revisions: SopRevision[]
-  /** People who had joined by the instant, work here today, and had not signed by then the revision that counted at the instant. */
+  /** People who work here today, had joined by the given time, and had not signed by then the revision that was in force at that time. */
   unsigned: { userId: number; name: string }[]
 }
 

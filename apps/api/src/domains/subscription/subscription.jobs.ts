@@ -9,7 +9,7 @@ export const readSubscriptionsJob = defineJob({
   name: 'subscription.read',
   payload: z.unknown(),
   attempts: 12,
-  // In this lane, a slow provider cannot delay emailed codes.
+  // The job runs in this lane, so that a slow provider cannot delay emailed codes.
   lane: 'long',
   async run(_, { payment, log, clock, userId, inTx }) {
     if (payment) await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
@@ -46,7 +46,7 @@ export const endJob = defineJob({
   async run(_, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     try {
-      // Reads first, so that a subscription charged since the last attempt ends with its paid period.
+      // Reads the provider's state first, so that a subscription charged since the last attempt ends with its paid period.
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {

@@ -22,7 +22,10 @@ export const mayAt = (session: Session, right: TracingRight, locationId: number 
 export const mustAt = (session: Session, right: TracingRight, locationId: number | null): void =>
   must(session, right, placeToAsk(session, right, locationId))
 
-/** @throws AppError tracing_not_found, also for a request to a location at which the caller lacks the right. */
+/**
+ * Finds a request for which the caller has the right. @throws AppError tracing_not_found, also for a request to a location at which the caller lacks
+ * the right.
+ */
 export async function expectRequest(tx: CustomerTx, session: Session, id: number, right: TracingRight): Promise<RequestRecord> {
   return checked(session, await findRequest(tx, id), right)
 }

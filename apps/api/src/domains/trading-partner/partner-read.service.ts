@@ -76,7 +76,10 @@ export const selectOwnLocationStates = (session: Session) => selectLocationState
 
 const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 
-/** Those of the given locations to which a partner sells: only its own if the partner belongs to a location, else all (`locationId` is null). */
+/**
+ * Returns those of the given locations to which a partner sells: all of them if the partner belongs to no location (`locationId` is null), and
+ * otherwise only the partner's own.
+ */
 export const collectPlaces = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 

@@ -7,7 +7,7 @@ import type { SettingRecord } from './setting/setting.queries.ts'
 import { verificationErrors } from './verification.facts.ts'
 import type { UnansweredCause } from './verification.rules.ts'
 
-/** Time limit for the wallet's answer. */
+/** Time limit for the answer of the credential wallet. */
 const WALLET_MS = 10_000
 const ANSWER_BYTES = 65_536
 /** Number of characters of a body to keep as evidence. */

@@ -2,8 +2,8 @@ import type { VerificationAnswer, VerificationDriver, VerificationPurpose } from
 import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } from '@seriatim/vrs'
 
 /**
- * The causes that we set ourselves: for questions that never reached a service, for an answer that cannot be stored, and for a question that nobody
- * has answered yet.
+ * Sentences for the causes that we set ourselves: for questions that never reached a service, for an answer that cannot be stored, and for a question
+ * that nobody has answered yet.
  */
 const OWN_CAUSES = {
   wallet_failed: 'The wallet gave no credential, so no manufacturer was contacted.',

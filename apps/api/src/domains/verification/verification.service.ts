@@ -53,7 +53,10 @@ interface Prepared {
   corrUuid: string
 }
 
-/** @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete. */
+/**
+ * Adds to a question the service to ask and the context for its purpose. @throws AppError verification_by_hand, verification_service_not_set,
+ * verification_purpose_not_set, verification_incomplete.
+ */
 function prepare(setting: SettingRecord, question: Question, deps: Pick<Deps, 'config'>): Prepared {
   const target = toTarget(setting, deps)
   const context = setting.contexts[question.purpose]

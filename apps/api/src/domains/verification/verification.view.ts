@@ -24,7 +24,7 @@ function toVerification(session: Session, row: VerificationRecord, driver: Verif
   }
 }
 
-/** @throws AppError verification_not_found. */
+/** Finds a question to a manufacturer for which the caller has the right. @throws AppError verification_not_found. */
 export async function expectVerification(
   tx: CustomerTx,
   session: Session,

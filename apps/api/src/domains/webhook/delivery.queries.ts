@@ -50,7 +50,7 @@ export async function updateDelivery(tx: CustomerTx, id: number, values: Change)
   await tx.updateTable('webhookDelivery').set(values).where('id', '=', id).execute()
 }
 
-/** Ends all waiting deliveries of an endpoint that is being turned off. */
+/** Marks all waiting deliveries of an endpoint as failed, because the endpoint is being turned off. */
 export async function failWaiting(tx: CustomerTx, endpointId: number): Promise<void> {
   await tx
     .updateTable('webhookDelivery')

@@ -8,7 +8,7 @@ import { contentDisposition } from '../../core/text/content-disposition.ts'
 /** Answer of a procedure that returns a file: the documented fields, and the hash and size of the stored bytes. */
 interface FileAnswer {
   stored: { sha256: string; size: number }
-  /** The file's name is either here or in `document`. */
+  /** The file's name, if it is not in `document`. */
   filename?: string
   document?: { name: string }
 }

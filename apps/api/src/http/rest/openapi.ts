@@ -147,7 +147,7 @@ function orderFileInput(): Record<string, unknown> {
   }
 }
 
-/** The body: one packet plus the fields about its med. */
+/** Request body: one packet, plus the fields that every packet of an attachment has. */
 function attachmentInput(): Record<string, unknown> {
   const schema = z.toJSONSchema(packet.extend(attachmentPacket.shape), { ...JSON_SCHEMA, io: 'input' })
   return { requestBody: { content: { 'application/json': { schema } } } }

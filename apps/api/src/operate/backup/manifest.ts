@@ -51,7 +51,10 @@ export function parsePartName(name: string): PartName | undefined {
 
 const NOTHING = { rows: 0, sha256: createHash('sha256').digest('hex') }
 
-/** Returns the number of all rows. @throws BackupFailure if a table differs from what was written. */
+/**
+ * Compares the tables that were read with the manifest. Returns the number of all rows. @throws BackupFailure if a table differs from what was
+ * written.
+ */
 export function compareTables({ tables }: Head, { tables: wanted }: Manifest, found: Manifest['tables']): number {
   let sum = 0
   for (const { schema, name } of tables) {

@@ -19,7 +19,7 @@ export interface PartsRead {
 
 type Parts = AsyncGenerator<ArchivePart, undefined>
 
-/** @throws BackupFailure */
+/** Reads the first part of a backup, which describes it. @throws BackupFailure if the file is no backup or comes from a newer version. */
 export async function readHead(path: string, parts: Parts): Promise<Head> {
   const { value, done } = await parts.next()
   const parsed = done || parsePartName(value.name)?.kind !== 'head' ? undefined : head.safeParse(await readJson(value.body))

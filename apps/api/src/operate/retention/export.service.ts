@@ -135,7 +135,7 @@ export const OPERATOR = 'Operator’s command (npm run retention)'
 
 interface Batch extends ExportPlace {
   pack: PackWriter
-  /** Parts of the pack that hold stored files of the orders, by name. */
+  /** The pack's parts that contain stored files of the orders, by the name of the part. */
   parts: Map<string, PackFile>
   counts: ExportCounts
   plan: RetentionPlan

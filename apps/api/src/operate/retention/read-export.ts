@@ -86,7 +86,10 @@ export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGene
   }
 }
 
-/** Returns the checksum of the whole file. @throws RetentionFailure if a byte of it differs from what was exported. */
+/**
+ * Proves that an export is unaltered, and returns the checksum of the whole file. @throws RetentionFailure if a byte of it differs from what was
+ * exported.
+ */
 async function provePack(path: string, key: string): Promise<string> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw new RetentionFailure(`${path} cannot be read. Give the zip file that --export wrote.`, { cause })

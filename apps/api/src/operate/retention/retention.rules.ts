@@ -58,7 +58,7 @@ export function judgeOrder({ lastAt, isOpen, matters }: OrderFacts, { cutoff, ye
   return reasons
 }
 
-/** First day on which `cutoffDate` is later than this activity. */
+/** First day on which `cutoffDate` is later than `lastAt`. */
 export function retainedUntil(lastAt: Date, years: number): Date {
   const day = new Date(Math.floor(lastAt.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)

@@ -98,7 +98,10 @@ export async function listGroupNames(
   return rows.map(({ row }) => row)
 }
 
-/** Ids of the rows of a group in a table. If these rows are found through other rows that are deleted first, read the ids in advance. */
+/**
+ * Ids of the rows that a group has in a table. If a table finds its rows through rows of another table that are deleted first, this must be called
+ * before that.
+ */
 export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: RetainedTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
   return rows.map((row) => row.id)

@@ -35,7 +35,7 @@ export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => vo
   return store
 }
 
-/** Reads the data that the same person left in this tab. */
+/** Reads what this person (`owner`) left in this tab; undefined if somebody else left it. */
 function readStored<Value>({ key, parse }: Keep<Value>, owner: number | undefined): Value | undefined {
   const text = globalThis.sessionStorage?.getItem(key)
   if (!text || owner === undefined) return undefined

@@ -70,7 +70,7 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
     void run(
       async () => {
         const answer = await (await calls()).invitation.takeOne.mutate({ invitation, newPassword, repeatNewPassword })
-        // Sets the page to show after the code, and removes the secret from the URL.
+        // Replaces the URL, which removes the invitation's secret from it. The person sees the new page once they have entered the code.
         navigate('/welcome', { replace: true })
         saveSession(answer)
       },

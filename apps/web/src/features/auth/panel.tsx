@@ -5,7 +5,7 @@ import css from './auth.module.css'
 interface PanelProps {
   title: string
   lede?: ReactNode
-  /** Makes the panel a form. */
+  /** Called on submit; if it is set, the panel is a form. */
   onSubmit?: (event: FormEvent) => void
   /** Links to other steps or pages. */
   links?: ReactNode

@@ -16,7 +16,7 @@ type Hold = Outputs['med']['readManyHolds']['items'][number]
 interface HoldActionsProps {
   hold: Hold
   size?: 'xs'
-  /** Whether only to mention a running investigation, without a way to end the hold. */
+  /** If true, only the link to the hold's investigation is shown, and no buttons. */
   isQuiet?: boolean
 }
 

@@ -12,7 +12,7 @@ const MEANING = { 'Class I': 'stop', 'Class II': 'attention' } as const
 const explainMeaning = (classification: string | null) =>
   classification === 'Class I' || classification === 'Class II' ? MEANING[classification] : undefined
 
-/** Unhandled recalls of packages that arrived here. Renders nothing without the subscription. */
+/** Recalls of packages that arrived here and that nobody has handled yet. Renders nothing if the customer does not subscribe to recalls. */
 export function RecallsToHandle() {
   const standing = trpc.recall.readStanding.useQuery(undefined, { staleTime: 300_000 })
   const hasRecalls = standing.data?.hasRecalls === true

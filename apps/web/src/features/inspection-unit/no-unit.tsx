@@ -47,7 +47,7 @@ interface ChooseUnitProps {
   onChoose: (medId: number) => void
 }
 
-/** Several packages have the serial number, so only a person can choose. */
+/** Lets a person choose between packages that have the same serial number. */
 export function ChooseUnit({ candidates, onChoose }: ChooseUnitProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])

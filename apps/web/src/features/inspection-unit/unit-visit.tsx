@@ -15,7 +15,7 @@ interface UnitVisitProps {
   onPick: (picked: Picked) => void
 }
 
-/** The bottles of this visit; a click opens one again. */
+/** The bottles that were scanned since the visit began; a click opens one again. */
 export function UnitVisit({ onPick }: UnitVisitProps) {
   const picked = visit.use()
   return (

@@ -18,7 +18,7 @@ export interface PackForm {
   askedBy: string
   from: string
   to: string
-  /** Empty for all locations. An empty list of partners also means all. */
+  /** Locations of the pack; empty for all. An empty list of partners also means all partners. */
   locationIds: readonly number[]
   partnerIds: readonly number[]
   ndcs: string

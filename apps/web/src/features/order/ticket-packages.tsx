@@ -54,7 +54,7 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
             addTyped()
           }}
         />
-        {/** Aligned with the field, below its label. */}
+        {/** Aligns the buttons with the input, which is below its label. */}
         <Group gap="xs" wrap="nowrap" pt={20}>
           <Button onClick={addTyped}>Add</Button>
           <CameraButton opened={camera} onOpen={setCamera} />

@@ -89,7 +89,7 @@ interface Entry {
   confidence: string
   dismissedRecall?: unknown
 }
-/** A page of lots with the totals that the server computes. */
+/** A page of these lots as the server would answer it, with its totals. */
 export const makePage = (...items: Entry[]) => {
   const counted = items.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ dismissedRecall }) => !dismissedRecall)

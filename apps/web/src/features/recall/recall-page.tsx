@@ -132,7 +132,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
   )
 }
 
-/** The longest texts have hundreds of lines. */
+/** Scrolls texts of a recall, of which the longest have hundreds of lines. */
 const SCROLLED = { overflowY: 'auto' } as const
 
 function RecallFacts({ recall }: { recall: Recall }) {

@@ -134,8 +134,7 @@ function Row({ row, onEnd }: RowProps) {
 }
 
 /**
- * Begin dates of a rule under an exemption: the day when the exemption began, and the day when the rule applies, because it begins when the exemption
- * ends.
+ * Begin dates of a rule from which the pharmacy is exempt: the day when the exemption began, and the day when it ends, from which the rule applies.
  */
 const ExemptDays = ({ begins }: { begins: string | null }) => (
   <>

@@ -13,7 +13,7 @@ export interface ReportedLabel {
   documentId?: number | undefined
   /** Further serial numbers of the same product, separated by spaces. */
   also?: string | undefined
-  /** Reason from a ticket; the description starts with it. */
+  /** Reason given in a ticket; the incident's description starts with it. */
   why?: string | undefined
 }
 
@@ -30,7 +30,7 @@ const NAMES = {
 } as const satisfies Record<keyof ReportedLabel, string>
 /** Maximum length of a serial number that the server accepts; other short fields have the same limit. */
 const LONGEST = 200
-/** Maximum number of characters of a longer field: enough for twenty serial numbers, or for a few sentences. */
+/** Maximum number of characters in the fields `also` and `why`: enough for twenty serial numbers, or for a few sentences. */
 const LONGEST_WORDS = 5000
 
 /** Link to the incident form with the scan in the URL, so that nothing is scanned twice. */

@@ -85,7 +85,10 @@ interface MeterProps {
   unit?: string
   /** Text for a customer without a plan. */
   none: string
-  /** Texts for a limit that is used up. `full`: the state. `way`: what the customer can do. `keeps`: what keeps working without a plan. */
+  /**
+   * Texts for a limit that is used up. `full`: says that it is used up. `way`: says what the customer can do. `keeps`: says what keeps working
+   * without a plan.
+   */
   full: string
   way: string
   keeps: string

@@ -27,7 +27,7 @@ export function authorizationTitle(answer: StateAuthorization): string {
   return `${answer.status === 'notAuthorized' ? 'Not authorized' : 'Authorized'}${place(answer)}`
 }
 
-/** Text for the first or the last day of an authorization. */
+/** Says until or since when the status applies: "Until May 4, 2027." */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
   if (status === 'unknown')
     return 'You have none of their licenses on file, so we cannot tell if you may buy from them. Add one to find out.'

@@ -10,7 +10,7 @@ import { Muted } from '../../ui/text/text.tsx'
 const icons: Record<Meaning, Icon> = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle }
 
 export interface VerdictCardProps {
-  /** Omit for a neutral result. */
+  /** Kind of verdict; omit for a neutral one. */
   meaning?: Meaning | undefined
   title: string
   /** The file and its sender, such as `northway-88221-01.xml, from Northway Wholesale`. */

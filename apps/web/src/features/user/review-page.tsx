@@ -115,7 +115,7 @@ function Files({ day }: { day: string }) {
   )
 }
 
-/** The yearly review: started here, confirmed line by line below, then finished. */
+/** The yearly access review. A user starts it here, confirms each line of the table below, then finishes it here. */
 function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const begin = trpc.user.createOneReview.useMutation({ meta: { done: 'Confirm each line below.', touches: TOUCHES } })
   const finish = trpc.user.updateOneReview.useMutation({ meta: { done: 'The access review is finished.', touches: TOUCHES } })

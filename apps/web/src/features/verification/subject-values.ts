@@ -40,7 +40,7 @@ export const makeSubjectShape = (subject: AskedPackage | undefined) =>
     purpose: chosen(verificationPurpose.options, 'Choose the purpose.'),
   })
 type Shape = ReturnType<typeof makeSubjectShape>
-/** As typed: the purpose is empty until somebody chooses one. */
+/** The values as typed: the purpose is empty until somebody chooses one. */
 export type SubjectValues = z.input<Shape>
 
 /** Shape of a field in which somebody has to choose one of the values; nothing is chosen at first. */

@@ -14,7 +14,7 @@ interface VerificationTableProps {
   rows: readonly Verification[]
   isFiltered: boolean
   onShow: (id: number) => void
-  /** The button for the next page. */
+  /** Button that loads the next page of rows. */
   more: ReactNode
 }
 

@@ -12,9 +12,9 @@ export interface FinderOption {
   code: string | null
   detail: string
   href: string
-  /** Details of the quarantine mark; undefined if there is no mark. */
+  /** Contents of the badge that shows packages on hold; absent if nothing is on hold. */
   hold?: { meds?: number }
-  /** Difference between the scanned label and the record. */
+  /** Describes how the scanned label differs from the record; absent if it does not. */
   stop?: string
 }
 

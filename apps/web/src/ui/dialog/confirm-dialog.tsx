@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** Says what the action will do, and to what. */
+  /** Text that says what the action will do, and to what. */
   children: ReactNode
   /** Names the object and the consequence: "Delete GLN 0399993457107". */
   confirmLabel: string

@@ -11,7 +11,7 @@ interface PartProps {
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   /** Class of the area between title and buttons. */
   className?: string | undefined
-  /** The content is still loading. */
+  /** The dialog's content is still loading. */
   busy?: boolean | undefined
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../form/scanned-into.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Minimum number of characters that the server accepts. */
+/** Minimum number of characters of a reason that the server accepts. */
 const SHORTEST = 3
 
 interface ReasonDialogProps {

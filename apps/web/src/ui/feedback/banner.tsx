@@ -11,7 +11,7 @@ interface BannerProps {
   title?: string | undefined
   /** Follows the title and is truncated if too long. */
   more?: ReactNode
-  /** Screen readers announce it at once. */
+  /** Whether screen readers announce the banner at once. */
   alert?: boolean | undefined
   /** Never truncates the text. */
   whole?: boolean | undefined

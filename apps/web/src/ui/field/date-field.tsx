@@ -28,7 +28,7 @@ interface DateFieldProps {
   notBefore?: string | undefined
 }
 
-/** Whether a field's value is not a date, so the form must not be sent. */
+/** Whether the field contains a text that is not a date, so the form must not be sent. */
 export const isUnread = (value: string) => value !== '' && !areDays(value)
 
 /**

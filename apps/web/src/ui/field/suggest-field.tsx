@@ -14,7 +14,7 @@ interface SuggestFieldProps {
   value: string
   onChange: (value: string) => void
   suggestions: readonly Suggestion[]
-  /** An option was chosen; the page decides which fields to fill. */
+  /** Called when an option was chosen; the page decides which fields to fill. */
   onChoose: (key: string) => void
   error?: string | undefined
   className?: string | undefined

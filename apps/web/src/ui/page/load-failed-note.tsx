@@ -7,7 +7,7 @@ interface UnreadNoteProps {
   query: Pick<QueryState<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>
   /** A sentence that says what could not be loaded: "The seats could not be loaded." */
   what: string
-  /** Consequence for the user. */
+  /** What the failure means for the user. */
   children: ReactNode
   className?: string | undefined
 }

@@ -7,7 +7,7 @@ export interface Loadable<Props> {
   preload(): Promise<ComponentType<Props>>
   /** The component; undefined until it is loaded. */
   ready(): ComponentType<Props> | undefined
-  /** Calls `onReady` once it is loaded. Returns an unsubscribe function. */
+  /** Calls `onReady` once the component is loaded. Returns an unsubscribe function. */
   subscribe(onReady: () => void): () => void
 }
 

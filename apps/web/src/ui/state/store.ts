@@ -48,7 +48,10 @@ export interface DeviceStore<Value> extends Omit<Store<Value>, 'set'> {
   keep(text: string | null): void
 }
 
-/** @param parse converts the saved text; receives null if nothing is saved. */
+/**
+ * Makes a store for one value that is saved on this device and shared by its tabs. @param parse converts the saved text; receives null if nothing is
+ * saved.
+ */
 export function makeDeviceStore<Value>(key: string, parse: (text: string | null) => Value): DeviceStore<Value> {
   const { notify, subscribe } = makeListeners()
   let last: { text: string | null; value: Value } | undefined

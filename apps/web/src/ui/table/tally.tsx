@@ -5,7 +5,7 @@ export interface TallyCell {
   is: 'open' | 'on' | 'held' | 'pending'
   /** Fraction of the packages that is present; set if the cell represents several packages and some are missing. */
   part?: number
-  /** Marks the cell of the last scan. */
+  /** True for the cell of the latest scan. */
   now?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DrawnQr } from './draw-qr.ts'
 
-/** White margin around the code in units of its path: four modules. */
+/** Width of the white margin around the code: four modules, each of which is two units of the drawn path. */
 const QUIET = 8
 
 /** Shows the text as a QR code, or nothing if that fails, so the text itself must be shown as well. */

@@ -24,7 +24,7 @@ function placeOf({ level, index }: TreeNode): Place {
 
 const keyOf = ({ level, tile }: { level: number; tile: number }) => `${level} ${tile}`
 
-/** A signed head of the tree. */
+/** A signed head of the tree: its size and its root hash. */
 interface Head {
   size: number
   root: Buffer
@@ -46,7 +46,7 @@ export class LogTree {
   private readonly tx: CustomerTx
   private readonly head: Head | undefined
 
-  /** With `head`, ranges up to the head's end use the nodes that the head signs. */
+  /** If `head` is given, ranges that end where its tree ends are computed from the nodes that the head signs. */
   constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
     this.head = head

@@ -23,7 +23,7 @@ export interface SessionPerson {
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
   sql<SessionPerson | null>`find_person(${customerId}, ${userId})`
 
-/** Undefined if the person is deactivated. */
+/** The person with this id; undefined if the person is deactivated. */
 export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<SessionPerson | undefined> {
   const { rows } = await sql<{ person: SessionPerson | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
   return rows[0]?.person ?? undefined

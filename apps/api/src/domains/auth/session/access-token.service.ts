@@ -54,10 +54,8 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * Returns the number of access tokens that a change of the password could revoke. A person who signed in with a temporary password can read it too,
- * but a correct password alone, without the code, does not reveal it.
- *
- * @throws AppError not_signed_in before the code.
+ * Returns the number of access tokens that a change of the password could revoke. The caller must have entered the code: a correct password alone
+ * does not reveal the number. A person who signed in with a temporary password may read it too. @throws AppError not_signed_in before the code.
  */
 export async function countTokens(ctx: Context, pending: PendingSession): Promise<{ live: number }> {
   if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)

@@ -109,7 +109,7 @@ export async function refreshToken(tx: SystemTx, deps: Deps, pending: PendingSes
   return current?.tokenUsedAt === null && tokenHash(token).equals(current.tokenHash) ? token : undefined
 }
 
-/** Describes a session to its caller; it names the person only after a correct code. */
+/** What a caller may know about its own session. `user` and `customer` are null until the person has entered a correct code. */
 export async function describeSession(
   tx: SystemTx,
   { config }: Deps,

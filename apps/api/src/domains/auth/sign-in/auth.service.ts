@@ -67,7 +67,7 @@ export async function startSignIn(
   await withSystem(ctx.system, async (tx) => {
     // Lock the login before inserting the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
     const locked = await lockLogin(tx, emailAddress)
-    // Since the check, the temporary password was used or has expired, or the user was deactivated.
+    // Reached if, since the password was checked, the user was deactivated, or the temporary password was used or expired.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
     await forgetAttempt(tx, attempt)
@@ -186,7 +186,8 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
 }
 
 /**
- * @throws AppError totp_from_app if the user's codes come from an app; totp_resent_too_soon within 30 s; totp_expired if there is nothing to resend.
+ * Emails the caller a new sign-in code, which replaces the previous one. @throws AppError totp_from_app if the user's codes come from an app;
+ * totp_resent_too_soon within 30 s; totp_expired if there is nothing to resend.
  */
 export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {

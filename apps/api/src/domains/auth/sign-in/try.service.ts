@@ -31,7 +31,10 @@ const COUNTED: Record<TryKind, readonly string[]> = {
   recovery: [],
 }
 
-/** An attempt that counts immediately, whatever its outcome: end it with {@link recordFailedAttempt} or {@link forgetAttempt}. */
+/**
+ * A sign-in attempt. It counts from the moment at which it begins, so its end must be recorded with {@link recordFailedAttempt} or {@link
+ * forgetAttempt}.
+ */
 export interface Try {
   id: number
   reason: TryKind | 'locked'
@@ -79,7 +82,7 @@ export async function recordFailedAttempt(
   await deleteAttemptCount(tx, id)
 }
 
-/** @throws AppError sign_in_locked if account or address has no attempt left for a code. */
+/** Refuses a further code, without counting an attempt. @throws AppError sign_in_locked if account or address has no attempt left for a code. */
 export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress: string): Promise<void> {
   const left = await triesLeft(tx, ctx, 'code', accountKey(ctx, emailAddress))
   if (!left.account || !left.address) throw new AppError(authErrors.sign_in_locked)

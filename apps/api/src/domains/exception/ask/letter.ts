@@ -46,7 +46,7 @@ const WANTED: Record<Wish, string> = {
   'Debit account': 'We would like to keep the product. Please debit our account.',
 }
 
-/** Maximum number of sentences in an email; the attached report has the rest. */
+/** Maximum number of sentences about faults in an email; the attached report has the rest. */
 const TOLD = 12
 
 const SHOWN = 5

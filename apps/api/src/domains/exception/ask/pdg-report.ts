@@ -127,7 +127,7 @@ function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   }
 }
 
-/** The places and products with wrong data; if the findings name none, the products of the packages. */
+/** Lists the GLNs and GTINs whose data is wrong. If the findings name neither, lists the GTINs of the packages. */
 function describeMasterData({ customerId, ticketId, wish, groups }: LetterFacts, named: readonly Named[]) {
   const entries = groups.flatMap((group) => group.entries)
   const glns = [...new Set(entries.flatMap((id) => pickGln(id) ?? []))]

@@ -123,8 +123,8 @@ export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtC
 }
 
 /**
- * Replaces a ticket's items with those packages of the order that did not arrive, up to the limit. Returns the ticket's new title, which also counts
- * the packages beyond the limit.
+ * Replaces a ticket's items with those packages of the order that did not arrive, up to the maximum number of items of a ticket. Returns the ticket's
+ * new title, whose count includes the packages beyond that maximum.
  */
 export async function replaceMissingItems(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)

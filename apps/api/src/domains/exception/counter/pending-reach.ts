@@ -48,7 +48,7 @@ async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
 }
 
 /**
- * Numbers of the events whose findings must be fixed. `unknown` if such a finding names no event, or if the import may have counted more such
+ * Numbers of the events whose findings must be fixed. `unknown` if such a finding belongs to no event, or if the import may have counted more such
  * findings than it stored.
  */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {

@@ -117,7 +117,7 @@ function gravestFirst<Item extends { severity: Severity | null }>(items: readonl
 
 const isMed = (epc: string) => epc.startsWith('urn:epc:id:sgtin:') || (/^https?:/.test(epc) && epc.includes('/21/'))
 
-/** Records the package in which each unit was last seen. */
+/** Records for each unit the container into which it was last packed; null if there is none. */
 function placeUnits(parents: Map<string, string | null>, event: EpcisEvent): void {
   if (parents.size >= MOST.meds * 2) return
   const isPacking = event.kind === 'aggregation'

@@ -1,7 +1,7 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
 import { findBegin, KEPT_WIDTH, type TextPosition } from '../exception.rules.ts'
 
-/** Offsets of the lines that are stored with a place: those just before and after it. */
+/** Which lines before and after a kept place are stored with it, as offsets from the place's own line. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
 /** The stored part of a line, which begins at offset `from`. */

@@ -67,7 +67,10 @@ export class MailReceiver {
     return first === 'taken' ? receiveReply(deps, { ...(await read(place.customerId)), to }) : first
   }
 
-  /** The email together with its identity, which is computed once because that takes a while and several addresses need it. */
+  /**
+   * Parses the email and computes its identity. Both happen once per email, because they take a while and several of our addresses may need the
+   * result.
+   */
   private async read(raw: Buffer, customerId: number): Promise<IncomingMail> {
     const mail = await this.reader.read(raw, customerId)
     return { ...mail, messageId: identifyMail(mail) }

@@ -14,7 +14,7 @@ const USUAL = { skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true,
 const BOUNDED = { ...USUAL, maxHtmlLengthToParse: HTML_LENGTH }
 const SHORT = { ...USUAL, skipHtmlToText: true }
 
-/** In the result, `isCut` means that the text is in HTML that was not converted. */
+/** Parses an email. `isCut` means that its text is in HTML that was not converted. */
 async function parse({ raw, withoutHtml }: RawMail) {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const whole = withoutHtml ? undefined : await simpleParser(bytes, BOUNDED).catch(() => undefined)

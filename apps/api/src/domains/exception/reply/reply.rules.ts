@@ -2,7 +2,7 @@
 export interface Writing {
   /** The writer's own words, as the ticket shows them. */
   own: string
-  /** Whether `own` contains everything the writer wrote. */
+  /** Whether `own` contains everything that the writer wrote, so that nothing of it is only in `all`. */
   isWhole: boolean
   /** All of the email's text in UTF-8, or the raw email if it could not be parsed. */
   all: Uint8Array

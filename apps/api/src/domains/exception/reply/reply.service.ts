@@ -52,7 +52,7 @@ const ORIGINAL = 'email.eml'
 export interface StoredMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
-  /** Text of the email's answer, as the ticket shows it. */
+  /** What the writer of the email answered, as the ticket shows it. */
   text: string
   /**
    * Sentences about the parts of the email that were not kept, with the reason, or that were stored in a file instead of the ticket, with the file's

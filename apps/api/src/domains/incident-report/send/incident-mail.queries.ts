@@ -82,7 +82,7 @@ export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
     .orderBy('incidentMail.id')
 }
 
-/** Marks emails as mere copies if their addresses are not, or no longer, the FDA's. */
+/** Marks emails as copies, because their addresses are not, or no longer, the FDA's. */
 export async function markNotRegulator(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   if (ids.length)
     await tx

@@ -24,7 +24,7 @@ export async function expectReportable(
   if (known !== undefined) await expectJoinable(tx, await findThread(tx, known), incidentNumber)
 }
 
-/** @throws AppError incident_number_taken, which names the incident that has it. */
+/** Expects that no other incident of the location has this number. @throws AppError incident_number_taken, which names the incident that has it. */
 export async function expectNumberFree(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
   await lockNumber(tx, locationId, incidentNumber)
   const other = await findThreadByNumber(tx, locationId, incidentNumber)

@@ -212,7 +212,7 @@ function unchanged(session: Session): Ok {
   return { ok: true }
 }
 
-/** Applies the same rules to a field as sending a form does. */
+/** Throws if a corrected field breaks a rule that is also checked when a form is sent. */
 function mustBeGood(field: IncidentEditable, given: string): void {
   const address = field === 'contactEmail' ? addressProblem(given) : undefined
   if (address) throw new AppError(mailErrors.mail_address_invalid, { detail: address.sentence, facts: { field } })

@@ -40,7 +40,7 @@ export interface Addition extends Named {
   amount: number
 }
 
-/** Adds up the figures of the sources, by location and NDC; sorted by NDC, then location. */
+/** Adds up the packages of all sources by column, location and NDC. The lines are sorted by NDC, then by location name. */
 export function addUp(additions: readonly Addition[], directory: ReadonlyMap<string, string>): BalanceLine[] {
   const lines = new Map<string, BalanceLine>()
   for (const { column, locationId, locationName, productName, amount, ...named } of additions) {

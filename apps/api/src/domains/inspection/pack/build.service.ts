@@ -88,7 +88,10 @@ export async function findMaker(job: JobContext, { madeById, timeZone }: PackToB
   return session?.permissions.has('pack:make') ? session : undefined
 }
 
-/** Checks the rights again once everything is written, because building may take hours. @throws AppError pack_place_not_found. */
+/**
+ * Checks again, once everything is written, that the person who asked for the pack still has the rights to it, because building may take hours.
+ * @throws AppError pack_place_not_found.
+ */
 async function expectStillAllowed(job: JobContext, pack: PackToBuild, scope: PartScope): Promise<void> {
   const session = await findMaker(job, pack)
   if (!session) throw new AppError(inspectionErrors.pack_place_not_found)
@@ -129,7 +132,10 @@ class Building {
     }
   }
 
-  /** Once the file storage works again after an outage, the waiting time is reset, so that a later outage counts as a new one. */
+  /**
+   * Wraps the storage. The first successful read after an outage clears the time since which the pack has been waiting, so that a later outage counts
+   * as a new one.
+   */
   private notingReturn(storage: Storage): Storage {
     if (this.pack.waitingSince === null) return storage
     let isNoted = false
@@ -215,7 +221,7 @@ class Building {
     return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait, SEAL_ATTEMPTS)).proof
   }
 
-  /** @throws PackStoppedError */
+  /** Records how far the pack is, at most once per `STEP_MS`. @throws PackStoppedError if this job no longer builds the pack. */
   private async step(words: string | undefined, done?: number, total?: number): Promise<void> {
     this.phase = words ?? this.phase
     const now = performance.now()

@@ -103,7 +103,7 @@ async function endPack(job: JobContext, packId: number, failure: string): Promis
   })
 }
 
-/** Every night, removes the files of packs that are older than 30 days, and those of packs and answers that were never completed. */
+/** Every night, removes the files of packs that are older than 30 days, and what is left of packs and answers that were never completed. */
 export const removePacksJob = defineJob({
   name: 'pack.remove',
   payload: z.unknown(),

@@ -147,7 +147,7 @@ interface Progress {
   waitingSince?: Date | null
 }
 
-/** @returns false if the pack is no longer being made, because somebody stopped it. */
+/** Records how far a pack is. @returns false if the pack is no longer being made, because somebody stopped it. */
 export async function updateProgress(tx: CustomerTx, id: number, values: Progress): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pack')

@@ -204,7 +204,7 @@ export async function downloadPack(tx: CustomerTx, session: Session, { packId }:
   return file
 }
 
-/** @throws AppError pack_not_ready, pack_removed. */
+/** Name and stored bytes of a finished pack as a download. @throws AppError pack_not_ready, pack_removed. */
 export function toPackFile({ number, state, sha256, bytes, removedAt, madeAt }: PackRecord) {
   if (removedAt) throw new AppError(inspectionErrors.pack_removed)
   if (state !== 'ready' || sha256 === null) throw new AppError(inspectionErrors.pack_not_ready)

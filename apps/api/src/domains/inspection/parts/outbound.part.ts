@@ -112,7 +112,7 @@ function cellsOf({ selection: { timeZone } }: Pick<PartRun, 'selection'>, row: S
   ]
 }
 
-/** When and how the other side got the documents, and what it answered. */
+/** Table of when and how each shipment's documents were handed over, and of the receiver's answers. */
 function handOversCsv({ selection: { timeZone } }: Pick<PartRun, 'selection'>, rows: readonly HandOver[]): string {
   const clock = wallClock(timeZone)
   const heading = ['Shipment', 'Documents', 'To', `When (${timeZone})`, 'By', 'State', 'Attempts', `Last attempt (${timeZone})`].concat([

@@ -11,7 +11,7 @@ import type { PartScope, PartSource } from './part.ts'
 const MOST = 1_000_000
 const NOT_SUBSCRIBED = 'Recalls are not part of the subscription'
 
-/** Undefined if the subscription does not include recalls. */
+/** Reads the recall report; undefined if the subscription does not include recalls. */
 async function readRecalls(tx: CustomerTx, { session, selection: { from, to } }: PartScope) {
   try {
     return await readRecallReport(tx, session, { from, to, locationId: null, limit: MOST })

@@ -28,7 +28,7 @@ export interface MailedFile {
   takenFor: TakenFor
 }
 
-/** Every file adds its own rows; this limit stops an email with a million tiny ones. */
+/** Maximum number of files taken from one email. Every file adds its own rows, and an email could have a million tiny ones. */
 const MOST_FILES = 50
 /** Pictures below this size are logos and signatures. A larger one may be a scanned invoice. */
 const SMALL_PICTURE_BYTES = 100 * 1024

@@ -53,10 +53,8 @@ function expectPrivateKey(text: string): void {
 }
 
 /**
- * Changes where and how files are fetched. The stored secret is never sent to another server or for another user, and another server needs its host
- * key confirmed again.
- *
- * @throws AppError door_not_found, pull_key_wrong, pull_secret_needed.
+ * Changes where and how a door fetches files. The stored secret is never sent to another server or under another user name, so such a change needs it
+ * entered again; another server also needs its host key confirmed. @throws AppError door_not_found, pull_key_wrong, pull_secret_needed.
  */
 export async function changeSource(
   tx: CustomerTx,

@@ -65,7 +65,7 @@ export class Drop {
     })
   }
 
-  /** @throws AppError door_closed. */
+  /** Finds a file that this connection can see, by its name. @throws AppError door_closed. */
   async find(name: string): Promise<SeenFile | undefined> {
     return (await this.list()).find((file) => file.name === name)
   }
@@ -220,7 +220,7 @@ export class Drop {
     this.hidden.add(name)
   }
 
-  /** A file under a temporary name stays visible as long as it is stored. */
+  /** Lists a file under a temporary name, which stays visible as long as it is stored. */
   private remember(part: Part): void {
     this.shown.delete(part.name)
     this.hidden.delete(part.name)

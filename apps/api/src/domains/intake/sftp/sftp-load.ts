@@ -3,11 +3,11 @@ import type { SFTPWrapper } from 'ssh2'
 /** Maximum number of pending requests of a session, not counting writes. OpenSSH sends at most 64 before it waits. */
 const MOST_REQUESTS = 128
 /**
- * Maximum size of the writes that wait for the store. Their number is not limited, because some clients send a whole window of writes before they
- * wait.
+ * Maximum total size of a session's writes that the store has not finished, including `WRITE_COST` for each. Their number has no separate limit,
+ * because some clients send a whole window of writes before they wait.
  */
 const MOST_WRITE_BYTES = 32 * 1024 * 1024
-/** Memory used by a waiting write in addition to its bytes. */
+/** Number of bytes of memory that a waiting write uses in addition to its content. */
 const WRITE_COST = 2048
 /** Maximum number and total size of the answers that the client has not read yet. */
 const MOST_UNREAD = 128

@@ -104,7 +104,7 @@ export async function addGln(
   return written(tx, session, id, locationId, waiting)
 }
 
-/** @throws AppError gln_not_found, gln_verified, gln_invalid, gln_taken. */
+/** Changes the number or the use of a GLN that nobody has confirmed yet. @throws AppError gln_not_found, gln_verified, gln_invalid, gln_taken. */
 export async function changeGln(
   tx: CustomerTx,
   session: Session,
@@ -178,7 +178,7 @@ export async function verifyGln(
   return written(tx, session, id, locationId, [])
 }
 
-/** @throws AppError gln_not_found, gln_not_verified. */
+/** Withdraws the confirmation that a GLN belongs to the customer. @throws AppError gln_not_found, gln_not_verified. */
 export async function withdrawGln(
   tx: CustomerTx,
   session: Session,

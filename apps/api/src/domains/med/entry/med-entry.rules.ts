@@ -97,10 +97,13 @@ function findLastDay(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10)
 }
 
-/** Whether two expiration dates are in the same month. If one of them has no day, that makes them equal (decision 64). */
+/** Whether two expiration dates are in the same month. Such dates count as equal if one of them has no day (decision 64). */
 export const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
 
-/** Blanks of `known` that `typed` fills, and the first field in which the two differ. A blank never conflicts with a value. */
+/**
+ * The empty fields of `known` that `typed` fills, and the fields in which the two differ. An empty field never conflicts with a value. With
+ * `isMonth`, expiration dates need to share only the month.
+ */
 export function compareEntry(
   known: EntryValues,
   typed: EntryValues,

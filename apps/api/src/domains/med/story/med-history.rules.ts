@@ -36,7 +36,7 @@ export interface HistoryEntry {
   what: string
   detail: string | null
   kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
-  /** The incident report that the entry is about. */
+  /** Id of the incident report that this history entry is about. */
   incidentId?: number
   investigationId?: number
   tracingId?: number

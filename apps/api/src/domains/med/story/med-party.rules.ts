@@ -1,7 +1,7 @@
 import { businessDocumentNumber } from '@seriatim/epcis'
 import { parseEpc } from '@seriatim/gs1'
 
-/** A value with its kind, as in EPCIS events: `po`, `owning_party`. */
+/** A party or business document that an EPCIS event names: its kind, such as `po` or `owning_party`, and its identifier. */
 export interface EventReference {
   type: string
   value: string

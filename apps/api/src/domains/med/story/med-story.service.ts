@@ -71,7 +71,7 @@ export function storyEntries(
 const byWhom = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
   firstName === null ? 'by Seriatim' : `by ${firstName} ${lastName ?? ''}`.trim()
 
-/** `Scanned by Dana Ruiz. Reason: it was broken.` */
+/** Joins sentences: `Scanned by Dana Ruiz. Reason: it was broken`. */
 function sentences(...parts: (string | null | undefined | false)[]): string {
   return parts
     .filter((part): part is string => Boolean(part))

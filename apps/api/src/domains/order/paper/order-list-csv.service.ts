@@ -9,7 +9,7 @@ import { orderErrors } from '../order.facts.ts'
 import { searchOrderPage } from '../order.service.ts'
 
 const BATCH = 1000
-/** Spreadsheets struggle beyond this; the user is asked to narrow the search. */
+/** Maximum number of rows of the file. Spreadsheets struggle with more, so the user is asked to narrow the search. */
 const CSV_ROWS = 100_000
 
 const HEADINGS = [

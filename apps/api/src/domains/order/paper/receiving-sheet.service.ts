@@ -12,7 +12,7 @@ import { listContainers } from './receiving-sheet.queries.ts'
 /** Maximum number of containers on a sheet: about ten pages. Nobody counts a larger order on paper. */
 const CONTAINERS_PRINTED = 500
 
-/** @throws AppError order_not_found, pdf_failed. */
+/** Prints the sheet on which an order is counted and signed for without a screen. @throws AppError order_not_found, pdf_failed. */
 export async function printReceivingSheet(ctx: Context, session: Session, documentId: number) {
   const parts = await ctx.inTx('read write', async (tx) => {
     const detail = await readOrderDetail(tx, session, documentId)

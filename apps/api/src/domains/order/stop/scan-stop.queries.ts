@@ -20,7 +20,7 @@ export const selectStoppedLines = (documentId: number) => sql<StoppedLines[numbe
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
     order by s.line, s.last_line, s.kind = 'setAside', s.id desc limit 1000`
 
-/** Number of open meds that are excluded by a stop; `isHeld` is evaluated on the lines `d`. */
+/** Number of open meds, other than held ones, that a stop excludes from bulk receipts; `isHeld` is evaluated on the lines `d`. */
 export const selectStoppedAmount = (documentId: number, isHeld: Expression<boolean>) => sql<{ amount: number }>`
     select count(*)::int as amount from (select ${selectBlockedLines(documentId)} as lines) b
     join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines

@@ -14,7 +14,7 @@ export interface BlockingStop {
   about: string | null
 }
 
-/** Reasons that a call gives. Each one answers the stops of its kind; `stopReason` answers all kinds. */
+/** Reasons that a call gives for receiving packages despite their stops. Each answers the stops of one kind; `stopReason` answers all kinds. */
 export interface StopReasons {
   reason?: string | undefined
   elsewhereReason?: string | undefined

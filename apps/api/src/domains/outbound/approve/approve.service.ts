@@ -95,7 +95,7 @@ function expectAsked(shipment: ShipmentRecord): RequestedShipment {
   return { ...shipment, askedById, askedBy, asked }
 }
 
-/** A request that the caller may decide. @throws AppError shipment_not_asked, shipment_own_request. */
+/** Locks a shipment whose request for approval the caller may decide. @throws AppError shipment_not_asked, shipment_own_request. */
 async function expectDecidable(tx: CustomerTx, session: Session, shipmentId: number): Promise<RequestedShipment> {
   const shipment = expectAsked(await expectLockedShipment(tx, session, shipmentId, 'shipment:send'))
   if (shipment.askedById === session.userId) throw new AppError(outboundErrors.shipment_own_request)

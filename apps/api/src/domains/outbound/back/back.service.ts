@@ -10,7 +10,7 @@ import { findReading, type ReadCode, readCode } from '../scan/read-code.ts'
 import { type Container, listContainers } from '../scan/scan.queries.ts'
 import { listOut, type MedOut } from './back.queries.ts'
 
-/** Maximum number of packages that the audit trail lists. */
+/** Maximum number of serial numbers in the audit trail's line about one return. */
 const NAMED = 100
 
 /**

@@ -25,7 +25,7 @@ export async function expectOpenPlaces(
 
 type Field = 'from' | 'owner' | 'shipTo' | 'goodsOwner'
 
-/** @throws AppError shipment_gln_unknown, shipment_sgln_differs. */
+/** Expects a GLN that is one of `own`, with an SGLN that belongs to it. @throws AppError shipment_gln_unknown, shipment_sgln_differs. */
 export function expectGln(own: readonly string[], place: { gln: string; sgln: string }, field: Field) {
   if (!own.includes(place.gln)) throw new AppError(outboundErrors.shipment_gln_unknown, { facts: { field } })
   if (!isSglnOf(place)) throw new AppError(outboundErrors.shipment_sgln_differs, { facts: { field } })

@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 /** A package, case or pallet of a shipment, as described in the document with which it was received. */
 export interface ShipmentLine {
-  /** Number of the line's scanned unit. */
+  /** Number of the scanned unit to which the line belongs. */
   n: number
   line: number
   parentLine: number | null

@@ -10,7 +10,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { listShipments, type ShipmentRecord } from '../outbound.queries.ts'
 
 const BATCH = 1000
-/** Spreadsheets struggle beyond this. */
+/** Maximum number of rows of the file. Spreadsheets struggle with more. */
 const CSV_ROWS = 100_000
 
 const heading = (timeZone: string) => [

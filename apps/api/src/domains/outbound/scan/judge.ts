@@ -50,7 +50,7 @@ export interface Leaving {
   purpose: ShipmentPurpose
   /** GLNs of the partner that gets the package. */
   receiverGlns: readonly string[]
-  /** The GLN from which the package leaves. */
+  /** GLN of the location that sends the package. */
   senderGln: string
   /**
    * The partner's return policy: days that must be left until the expiration date (`daysLeft`), and days after it during which expired product is

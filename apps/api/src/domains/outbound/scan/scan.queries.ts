@@ -55,7 +55,7 @@ export const listContents = (tx: CustomerTx, { documentId, line, lastLine }: Con
       and k.is_shipped order by k.line`,
   )
 
-/** The packages of a shipment in the order of the shipment. The check before sending judges them again. */
+/** The packages of a shipment, in the order in which the shipment lists them. They are checked again before sending. */
 export const listShipmentMeds = (tx: CustomerTx, shipmentId: number): Promise<LeavingMed[]> =>
   listMeds(
     tx,

@@ -99,9 +99,8 @@ export async function expectLockedSending(tx: CustomerTx, session: Session, { sh
 }
 
 /**
- * Ends a link to the documents at once: one that went to a wrong address, or the one that is only on a letter.
- *
- * @throws AppError shipment_not_found; link_not_found for a link that does not belong to this shipment.
+ * Revokes a shipment's link to its documents at once, for example a link that was emailed to a wrong address, or the link that is printed on a
+ * letter. @throws AppError shipment_not_found; link_not_found for a link that does not belong to this shipment.
  */
 export async function endShipmentLink(tx: CustomerTx, session: Session, { shipmentId, linkId }: LinkRef): Promise<Ok> {
   await expectLockedShipment(tx, session, shipmentId, 'shipment:send')

@@ -20,11 +20,11 @@ export interface PackageRecord {
 
 interface PackagesAsked {
   limit?: number | undefined
-  /** Expression on a med `m`; if omitted, `isPending` is null. */
+  /** Expression on a med `m` that computes each package's `isPending`; if it is omitted, `isPending` is null. */
   isPending?: RawBuilder<boolean | null>
 }
 
-/** The packages of affected lots, up to the limit for each, in document order. */
+/** Selects the packages of these affected lots, at most `limit` of each lot, in the order of the document. */
 export function selectAffectedPackages(lots: readonly AffectedRecord[], { limit, isPending = sql`null::boolean` }: PackagesAsked = {}) {
   const of = <Key extends keyof AffectedRecord>(key: Key) => lots.map((lot) => lot[key])
   const isLot = sql`lot_number is not distinct from k.lot and expiration_date is not distinct from k.expiration

@@ -130,7 +130,9 @@ function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
 
 const recallFilename = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? String(id)).replace(/[^\w-]/g, '')
 
-/** @throws AppError recalls_not_subscribed, recall_not_found, pdf_failed. */
+/**
+ * Prints the response form with which the pharmacy answers the recalling firm. @throws AppError recalls_not_subscribed, recall_not_found, pdf_failed.
+ */
 export async function printResponse(ctx: Context, session: Session, recallId: number) {
   const { form, name } = await ctx.inTx('read write', async (tx) => {
     const recall = await getRecall(tx, session, recallId)
@@ -156,7 +158,7 @@ async function readResponseForm(tx: CustomerTx, session: Session, recall: Recall
   const held = sumHeld(rows, found)
   const received = sumReceived(rows, found.received)
   const lines = rows.map((row) => {
-    // An undone report is left out.
+    // A report that was undone does not count.
     const said = row.isDismissed ? row : NOTHING_SAID
     const [returned, destroyed, dispensed] = [said.returned ?? 0, said.destroyed ?? 0, said.dispensed ?? 0]
     const isNone = said.noneOnHand === true

@@ -157,7 +157,10 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
   await client.query('analyze load_touched')
 }
 
-/** Saves packages, digits and lots of the saved products; entries that are no longer named are kept, marked as not current. */
+/**
+ * Saves the recalled packages of the saved products, with the digits of their NDCs and with their lots. A package that is no longer named is kept,
+ * marked as not current.
+ */
 export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`create temporary table load_code on commit drop as
     select l.product_id, l.recall_id, c.at, c.code->>'ndc' as ndc, c.code, null::bigint as code_id

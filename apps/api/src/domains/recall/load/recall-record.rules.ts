@@ -96,7 +96,7 @@ export function makeRecord(data: unknown): RecordRow | undefined {
   }
 }
 
-/** No lot is this long; a longer run is text that could not be read. */
+/** Whether a text is longer than any lot, so that it must be text that the reader could not interpret. */
 const isTooLong = (lot: string) => lot.length > 80
 const short = (code: RecallCode): RecallCode => ({
   ...code,

@@ -184,7 +184,7 @@ export interface NewMatch {
   matchedAt: Date
 }
 
-/** Why a match is reported again. */
+/** Why a match is reported again: the recall became Class I, or more of the lot arrived. */
 export type News = 'raised' | 'more'
 
 const ROWS = 3000
@@ -226,7 +226,7 @@ export interface Move {
   to: number
 }
 
-/** Lists from which other recalls the given recalls took over recall numbers. */
+/** For each given recall (`to`), lists the other recalls (`from`) whose recall numbers it took over. */
 export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =

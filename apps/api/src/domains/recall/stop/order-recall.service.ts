@@ -9,7 +9,10 @@ import { listRecalls, makeAffected, selectAffected, selectStanding } from '../re
 import { isAnswered } from '../report/answer.rules.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
-/** The lots of an order that are named by recalls, dismissed or not; they stop a scan. Empty without the subscription. */
+/**
+ * The lots of an order that recalls name, even recalls that were dismissed; a scan of such a lot is stopped. Empty if the customer does not subscribe
+ * to recalls.
+ */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   return readRecalledLinesOf(tx, session, { documentId })
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * When the bytes of the document with the alias `d` arrived first. A later arrival does not count, nor does the time until the file was read. Parts
- * of a file arrive when the file does.
+ * Time at which the file of the document `d` first arrived. A later arrival of the same bytes does not change it, nor does the time until the file
+ * was read. A part of a file has the file's time.
  */
 export const ARRIVAL: RawBuilder<Date> = sql<Date>`coalesce((select min(u.created_at) from upload u
   where u.customer_id = current_customer_id() and u.document_id = coalesce(d.part_of_id, d.id)), d.time_stamp)`

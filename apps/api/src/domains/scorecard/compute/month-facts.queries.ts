@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { ARRIVAL, arrivedBetween } from './arrival.ts'
 import type { MonthSpan } from './months.rules.ts'
 
-/** An order that counts, together with the orders that it replaced. */
+/** An order that counts, because it is neither voided nor replaced, together with the orders that it replaced. */
 export interface OrderRow {
   id: number
   /** Ids of the order and of those that it replaced, directly or indirectly. */
@@ -201,7 +201,10 @@ export async function listLots(tx: CustomerTx, of: readonly number[]): Promise<L
   return rows
 }
 
-/** How often each order's file was delivered again other than through the website, plus the number of its corrected files. */
+/**
+ * Lists for each order how often its file was delivered again other than through the website, plus the number of its corrected files. Orders with
+ * neither are left out.
+ */
 export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: number; amount: number }[]> {
   const { rows } = await sql<{ id: number; amount: number }>`
     select id, sum(amount)::int as amount from (

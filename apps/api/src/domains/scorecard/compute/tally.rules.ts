@@ -4,7 +4,7 @@ import { addTallies, EMPTY_TALLY, type ScorecardTally } from '@seriatim/schema'
 export interface TallyOwner {
   locationId: number | null
   timeZone: string
-  /** A GLN, `partner 12`, or empty if the file names no sender. */
+  /** The sender's GLN; `partner 12` (its id) for product returns; empty if the file names no sender. */
   sender: string
 }
 

@@ -14,7 +14,10 @@ export interface LetterExample {
 
 /** Identifies the orders and files that are part of a letter's figures. */
 export interface Counted {
-  /** Location id and GLN of each counted row, with a space between; the location is empty for files without one. */
+  /**
+   * The location id and the sender's GLN of each group of orders or files that counts, with a space between; the id is empty for files without a
+   * location.
+   */
   owners: readonly string[]
   months: readonly string[]
   /** Time zone by which a file without a location is assigned to its month. */

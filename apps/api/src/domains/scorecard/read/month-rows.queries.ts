@@ -44,7 +44,7 @@ export async function listOwners(tx: CustomerTx): Promise<Owner[]> {
   return rows
 }
 
-/** Time of the last computation. */
+/** Time up to which the figures were last computed; null if never. */
 export async function findComputedAt(tx: CustomerTx): Promise<Date | null> {
   const row = await tx.selectFrom('scorecardProgress').select('checkedUntil').executeTakeFirst()
   return row?.checkedUntil ?? null

@@ -14,7 +14,10 @@ import { figuresByMonth } from './scorecard.rules.ts'
 import { readPartnerRows, toRowFilter } from './scorecard.service.ts'
 
 const UNITS = { share: ', %', rate: ' per 1,000', minutes: ', minutes', hours: ', hours', count: '' } as const
-/** Heading of a figure's second column (`amount`), for figures whose `amount` is not a part of the third column (`of`). */
+/**
+ * Headings of the second column (`amount`) of those figures whose `amount` is not a part of the third column (`of`); for all others, the heading is
+ * "counted".
+ */
 const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods arrived before data', hoursToFix: 'tickets still open' }
 const isCount = (key: ScorecardKey) => key === 'orders' || key === 'units'
 

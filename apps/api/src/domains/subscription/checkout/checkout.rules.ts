@@ -95,8 +95,8 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // A checkout whose subscription is no longer stored was an upgrade. An upgrade buys nothing but that subscription, so nothing more can arrive
-      // for this checkout.
+      // If a subscription of this checkout is no longer stored, the checkout was an upgrade. An upgrade buys only that one subscription, so no other
+      // can belong to this checkout.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>

@@ -92,7 +92,7 @@ export async function markAnswerReady(tx: CustomerTx, id: number, { counts, gaps
   return numUpdatedRows > 0n
 }
 
-/** @returns false if the answer is no longer being prepared. */
+/** Marks an answer as failed. @returns false if the answer is no longer being prepared. */
 export async function markAnswerFailed(tx: CustomerTx, id: number, failure: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tracingAnswer')

@@ -21,7 +21,7 @@ import { tracingErrors } from '../tracing.facts.ts'
 import { questionMails, questionReminderMails } from '../tracing.mails.ts'
 import { listAskablePartners, listToRemind } from './ask.queries.ts'
 
-/** The options for the tracing forms. */
+/** Locations, partners and the tracing address for the tracing forms. */
 export async function readTracingChoices(
   tx: CustomerTx,
   session: Session,

@@ -5,7 +5,7 @@ import { type Clock, printDay, printMoment } from '../../../print/dates.ts'
 export type Stated = Omit<TracingChange, 'requestId'>
 type Field = keyof Stated
 
-/** The name of each field as its form shows it. */
+/** Labels of the fields, the same as on the form for correcting a request. */
 const LABELS: Readonly<Record<Field, string>> = {
   asker: 'Requester type',
   organization: 'Agency or company',

@@ -37,7 +37,10 @@ export function findChanged(
 
 const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
-/** The contact that a line means, by name; if there are several, also by title, and then by contact details. */
+/**
+ * Finds the contact on file that a line means: by name, among contacts of the same name also by title, and then by contact details. `UNCLEAR` if
+ * several remain.
+ */
 export function matchContact({ contacts }: KnownPartner, row: Contact): KnownContact | typeof UNCLEAR | undefined {
   const named = contacts.filter((there) => nameKey(there) === nameKey(row))
   const titled = named.filter((there) => row.title === null || there.title === row.title)

@@ -62,7 +62,7 @@ export function cellsByColumn(row: readonly string[], places: ReadonlyMap<CsvCol
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // the entries have every column as a key
 }
 
-/** A license that is valid in every state. */
+/** Value of the cell `license state` for a license that is valid in every state. */
 export const FEDERAL = 'federal'
 
 /** The columns with contact details. */

@@ -4,7 +4,8 @@ import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.qu
 import { selectLicensesOf } from './license.queries.ts'
 
 /**
- * Queries for the trading partners with the GLN of a document's sender, with their licenses and the buyer's state; to be run together with others.
+ * Queries for the trading partners that have the GLN of a document's sender, for these partners' licenses, and for the U.S. state of the buyer's
+ * location; the caller runs them together with others.
  */
 export function selectSellers(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
   const gln = sql<

@@ -64,7 +64,7 @@ async function updatePart(
   return readPartner(tx, session, tradingPartnerId)
 }
 
-/** @throws AppError partner_too_many */
+/** Expects that a partner may have one more part of this kind. @throws AppError partner_too_many */
 function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError(tradingPartnerErrors.partner_too_many)
 }

@@ -84,7 +84,9 @@ export async function toggleAdmin(tx: CustomerTx, session: Session, input: Admin
   return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** @throws AppError last_admin with the locations that would be left without an admin. */
+/**
+ * Expects that each location keeps an admin, unless `isMeant`. @throws AppError last_admin with the locations that would be left without an admin.
+ */
 export function expectAdminLeft(
   { everybody, target }: Scene,
   locationIds: readonly number[] | undefined,

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Locks the row until the transaction ends, so that the audit entry's previous value is correct. */
+/** Locks the user's row until the transaction ends, so that the audit entry's previous value is correct. Returns the stored address. */
 export async function lockSuspectAddress(tx: CustomerTx, userId: number): Promise<string | null> {
   const row = await tx.selectFrom('user').select('suspectMedEmailAddress').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   return row.suspectMedEmailAddress

@@ -129,9 +129,8 @@ export function readInvitation(ctx: Context, invitation: string): Promise<OpenIn
 }
 
 /**
- * Creates the login with the invited person's password, once; then a code is mailed as at every sign-in.
- *
- * @throws AppError invitation_over, invitation_address_taken; passwords_differ and the broken rule.
+ * Creates the login with the invited person's password, once; then mails a code as at every sign-in. @throws AppError invitation_over,
+ * invitation_address_taken, passwords_differ or the error of the password rule that is broken.
  */
 export async function acceptInvitation(ctx: Context, input: TakeInvitation): Promise<PendingSession> {
   const { invitation, newPassword, repeatNewPassword } = input

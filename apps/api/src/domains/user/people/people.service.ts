@@ -124,7 +124,7 @@ function userStatus({ isActive, hasJoined, row }: PersonWithAccess, now: Date): 
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'
 }
 
-/** @throws AppError location_not_found if the caller cannot access it. */
+/** The name of a location. @throws AppError location_not_found if the caller cannot access it. */
 export async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<string> {
   return pickLocation(await selectLocationNames(tx).execute(), session, locationId)
 }

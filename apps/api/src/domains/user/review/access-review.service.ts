@@ -108,7 +108,7 @@ export async function writeReviewCsv(tx: CustomerTx, session: Session, day: stri
   return { filename: `access-${day}.csv`, text: CSV_START + makeCsv([columns, ...rows]) }
 }
 
-/** @throws AppError pdf_failed */
+/** Prints the access review of a day as a PDF. @throws AppError pdf_failed */
 export async function printReview(ctx: Context, session: Session, day: string) {
   const review = await ctx.inTx('read write', async (tx) => {
     const read = await readReview(tx, session, day)
@@ -214,7 +214,7 @@ function readSeen({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): st
   )
 }
 
-/** @throws AppError review_none, review_lines_left. */
+/** Finishes the open access review. @throws AppError review_none if there is none, review_lines_left if a line is not confirmed. */
 export async function endReview(tx: CustomerTx, session: Session): Promise<void> {
   await lockPeople(tx)
   const open = await findOpenReview(tx)

@@ -137,7 +137,7 @@ export interface Renewal {
   askedById: number
 }
 
-/** Records this person as the asker of a list's unanswered questions, with the current settings. */
+/** Marks the questions of a list that have no answer yet as asked anew by `renewal.askedById`, with the current settings. */
 export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('verification')

@@ -68,7 +68,8 @@ const isOtherHost = (before: string | null, after: string | null): boolean =>
   after !== null && (before === null || new URL(before).origin !== new URL(after).origin)
 
 /**
- * @throws AppError verification_url_forbidden with the field and the reason, verification_credential_needed, verification_no_simulator.
+ * Saves how and where manufacturers are asked. @throws AppError verification_url_forbidden with the field and the reason,
+ * verification_credential_needed, verification_no_simulator.
  */
 export async function changeSettings(
   ctx: SignedInContext,

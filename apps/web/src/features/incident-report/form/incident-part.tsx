@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One part of an incident, or of the summary before sending. */
+/** A titled section of an incident's page, or of the summary before sending. */
 export function IncidentPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>

@@ -57,7 +57,7 @@ export function IncidentStanding({ incident, paired = false }: { incident: Incid
 /** `INTENTIONAL ADULTERATION` -> `Intentional adulteration` */
 const writeClassification = (text: string) => (text ? text.charAt(0) + text.slice(1).toLowerCase() : '–')
 
-/** Terminating is the FDA's decision, so the user confirms that the FDA agreed. */
+/** Asks the user to confirm that the FDA agreed, because terminating an incident is the FDA's decision. */
 export function Agreed({ incidentId }: { incidentId: number }) {
   const terminate = useDialogMutation(
     trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),

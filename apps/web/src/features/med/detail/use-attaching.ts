@@ -11,7 +11,7 @@ export interface Attaching {
   name: string
   size: number
   sent: number
-  /** `network`, `server`: waiting for it. `failed`: not accepted; can be retried. */
+  /** `network`, `server`: waits until it is reachable again. `failed`: the file was not accepted; can be retried. */
   state: 'sending' | 'network' | 'server' | 'failed'
 }
 

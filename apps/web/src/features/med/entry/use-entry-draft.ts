@@ -46,7 +46,7 @@ function written(draft: EntryDraft, field: EntryField, value: string): EntryDraf
   return field === 'medName' || field === 'manufacturerName' ? { ...next, isFilled: false } : next
 }
 
-/** Replaces the row with a scan; the names survive only for the same product. */
+/** Replaces the row's values with a scan's; the names stay only if the GTIN is the same. */
 function scanned(draft: EntryDraft, text: string): EntryDraft {
   const scan = readWholeScan(text)
   if (!scan.ok) {

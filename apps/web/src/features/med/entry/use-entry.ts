@@ -34,7 +34,7 @@ interface EntryElements {
   form: RefObject<HTMLFormElement | null>
 }
 
-/** The entry row: typed or scanned values, the drug reference, and saving. */
+/** State of the row for entering a package: its values, suggestions from the drug reference, and saving. */
 export function useEntry(locationId: number) {
   const serial = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)

@@ -47,11 +47,11 @@ export interface ReceiveIndex {
   readonly firstOf: ReadonlyMap<string, number>
   /** For each line, the next line with its key (see `firstOf`); -1 if there is none. */
   readonly nextOf: Int32Array
-  /** Number of shipped meds at and below a line, and how many of them are received or held. */
+  /** By line: the number of shipped meds at and below it, and how many of these are received or held. */
   readonly meds: Int32Array
   readonly received: Int32Array
   readonly held: Int32Array
-  /** Receipt that received a line, 0 if this page has not loaded it. */
+  /** For each line, id of the receipt with which it was received; 0 if this page does not know one. */
   readonly receipts: Int32Array
   /** Received lines that were put on hold afterwards. */
   readonly heldSince: ReadonlySet<number>
@@ -327,7 +327,8 @@ export function pendingIn(index: ReceiveIndex, line: number): number {
 }
 
 /**
- * The ticket whose pending data is the only thing that holds a line. For a case or pallet, every held med in it must be held for that reason alone.
+ * The ticket whose missing data is the only reason why a line is on hold. For a case or pallet, this must be the only reason for every held med in
+ * it.
  */
 export function findPendingTicket(index: ReceiveIndex, line: number): PendingTicket | undefined {
   const pending = pendingIn(index, line)

@@ -67,7 +67,10 @@ type Outcome =
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
   | { kind: 'failed'; line: number; amount: number; sentence: string; retry: () => void }
   | { kind: 'undone'; line: number; amount: number }
-  /** The package was received with another open order, while this order stayed on screen. `amount` is undefined until the server has answered. */
+  /**
+   * The package was received into another open order, while this order stayed on screen. `amount`: number of packages received; undefined until the
+   * server has answered.
+   */
   | { kind: 'there'; reading: Reading; other: Elsewhere; amount: number | undefined }
 
 /** A result as shown in the middle of the screen and among the last ten scans. */

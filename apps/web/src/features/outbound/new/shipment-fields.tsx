@@ -116,7 +116,7 @@ export function ToLocationFields({ form, choices }: FieldsProps) {
   )
 }
 
-/** Fields for a trading partner as the receiver, with its license in the state of the address. */
+/** Fields for a shipment to a trading partner, with a note on the partner's license in the U.S. state of the chosen address. */
 export function ToPartnerFields({ form, choices }: FieldsProps) {
   const { tradingPartnerId } = form.values
   const partner = trpc.tradingPartner.readOneReceiver.useQuery(

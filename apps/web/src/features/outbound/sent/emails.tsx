@@ -59,7 +59,7 @@ function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSen
   )
 }
 
-/** The QR code on a letter that was handed over without an email. */
+/** State of the link behind the QR code on a letter that was handed over without an email. */
 function LetterLink({ shipment, link }: { shipment: Shipment; link: ShipmentLetterLink }) {
   return (
     <CardBody>

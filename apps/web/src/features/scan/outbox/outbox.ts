@@ -21,7 +21,7 @@ interface OutboxParts<Answer> {
   isOnline: () => boolean
   /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
   onOutcome: (scan: WaitingScan, outcome: SettledResult<Answer>, waited: boolean) => void
-  /** Runs `work` when no other window of this browser runs work of its own this way, so only one window works at a time. */
+  /** Runs `work` while no other window of this browser is running its own `work`, so that only one window at a time sends scans. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
 }
@@ -76,7 +76,7 @@ export class Outbox<Answer> {
   /** Number of scans that the server has not answered yet, including the one in flight. */
   readonly count = (): number => this.scans.length
 
-  /** Saves the scan, then sends it after all earlier ones. `onKept` receives its id before anything else does. */
+  /** Saves the scan, then sends it after all earlier ones. `onKept` receives the saved scan, which now has an id, before anything else happens. */
   async add(scan: NewScan, onKept?: (whole: WaitingScan) => void): Promise<void> {
     const written = this.writing.then(() => this.parts.store.add(scan))
     this.writing = written.catch(() => undefined)

@@ -37,7 +37,7 @@ function decideStatus(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-/** The server accepts no older scan. */
+/** Maximum age of a scan that the server accepts. */
 const MOST_MS_AGO = 30 * DAY_MS
 
 /** Both times come from this device's clock, so its error cancels out. */

@@ -15,7 +15,7 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
-  /** Label data that the server compares, and the reasons for receiving despite a stop or a receipt elsewhere. */
+  /** Label data for the server to compare, then the reasons for receiving despite a stop, a recall or a receipt elsewhere. */
   lotNumber?: string
   expirationDate?: string
   reason?: string

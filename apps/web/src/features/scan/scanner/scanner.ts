@@ -147,7 +147,7 @@ export class Scanner {
       return
     }
     const inField = event.target === input
-    // A single slash still focuses the header's search, and a space still presses a button.
+    // Outside the scan field, a slash that a person types first focuses the header's search, and a space presses the focused button.
     if (!inField && !isScanned && input.value === '' && (character === '/' || character === ' ')) return
     if (!inField || character !== event.key) {
       event.preventDefault()

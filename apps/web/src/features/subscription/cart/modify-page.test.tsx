@@ -15,7 +15,7 @@ const prices = priced({
   'training-session-1-hour': 150,
 })
 
-/** The preview from the mock-up, computed by hand. */
+/** The mock-up's example of an upgrade, computed by hand. */
 const worked = {
   product: 'enterprise',
   title: 'Enterprise (Unlimited)',

@@ -143,7 +143,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
   )
 }
 
-/** A prepaid year may be worth more than the first month costs, so before the upgrade this shows what would be lost. */
+/** Shows how much of what was already paid would be lost in an upgrade, because a prepaid year may be worth more than the first month costs. */
 function NotCredited({ preview: { lines, creditCents } }: { preview: Preview }) {
   const lost = lines.reduce((sum, line) => sum + line.creditCents, 0) - creditCents
   if (lost <= 0) return null

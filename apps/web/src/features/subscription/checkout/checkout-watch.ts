@@ -2,7 +2,7 @@ import { makeSessionStore } from '../../../api/session/session-store.ts'
 import type { Outputs } from '../../../api/trpc.ts'
 
 export const POLL_MS = 5000
-/** How long after a change of the subscriptions further changes may still follow. */
+/** Time after the latest change to the subscriptions during which the page still polls for further changes. */
 const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 

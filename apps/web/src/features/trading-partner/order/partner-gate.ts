@@ -52,7 +52,7 @@ export class PartnerGate {
     else if (standing.kind !== 'free' || this.standing.kind === 'free') this.drop()
   }
 
-  /** Discards waiting actions after a cancel or a hold. */
+  /** Closes the question and discards the actions that waited for its answer, after a cancel or a hold. */
   readonly drop = (): void => {
     this.waiting = []
     this.ask(false)

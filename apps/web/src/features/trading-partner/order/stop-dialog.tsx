@@ -7,7 +7,7 @@ import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../../ui/form/scanned-into
 import { authorizationSince, authorizationTitle } from '../partner-words.ts'
 import type { OrderPartner } from './order-partner.tsx'
 
-/** Minimum number of characters that the server accepts. */
+/** Minimum number of characters of a reason that the server accepts. */
 const SHORTEST = 3
 
 interface StopDialogProps {

@@ -45,7 +45,7 @@ export function groupPrecheckFindings(findings: readonly Finding[]): PrecheckGro
     })
 }
 
-/** The sections without findings, as text. */
+/** Lists the sections without findings: "Header, Events and Meds". */
 export function cleanSections(groups: readonly PrecheckGroup[]): string {
   const named = new Set(groups.map((group) => group.section))
   const clean = SECTIONS.filter((section) => section !== 'File' && !named.has(section)).map(sectionName)

@@ -17,7 +17,7 @@ interface ReceiveAllDialogProps {
   onHoldAndReceive: (recalls: readonly Recalled[]) => void
 }
 
-/** Minimum number of characters that the server accepts. */
+/** Minimum number of characters of a reason that the server accepts. */
 const SHORTEST = 3
 
 /**

@@ -4,7 +4,7 @@ import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { formatAmount } from '../../../../ui/text/format.ts'
 import { outbox, useWaitingScans, useWaitsForOthers } from '../../../scan/outbox/receive-outbox.ts'
 
-/** Scans that have not reached the server yet. */
+/** Shows how many scans have not reached the server yet. */
 export function WaitingNote({ documentId }: { documentId: number }) {
   const { length } = useWaitingScans(documentId)
   const isBehindOthers = useWaitsForOthers(documentId)

@@ -3,7 +3,7 @@ import type { LogEntry, NewScanResult, OtherEvent, ScanResult } from '../receive
 
 /** Maximum number of recent scans that are listed. */
 const SHOWN = 10
-/** Number of receipts from which the pace is computed. */
+/** Number of the latest receipts from which the pace of the work is computed. */
 const PACE = 40
 
 /** A receipt of a single package or case, from which the pace of the work is computed. */
@@ -25,7 +25,7 @@ export interface UndoWish {
 export interface PanelState {
   /** Result of the last scan, shown in the middle. */
   result: ScanResult | undefined
-  /** Newest first. */
+  /** The latest results and other people's receipts, newest first. */
   log: readonly LogEntry[]
   events: readonly PaceEvent[]
   /** Incremented whenever the index, which is mutable, changes. */

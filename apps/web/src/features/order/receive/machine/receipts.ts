@@ -170,7 +170,9 @@ export class Receipts implements Receiving {
     this.desk.panel.redraw()
   }
 
-  /** Shows that the label differs from the file. The server compared the label with its own line, which may be newer than this page's. */
+  /**
+   * Shows that the label differs from the file. The server compared the label with the order's newest data, which this page may not have loaded yet.
+   */
   private settleDiffering({ id, lines, shown, how }: PendingReceipt, { label, file }: ReceiveAnswer['differs'][number]): void {
     this.desk.giveBack(lines)
     const said = pickStopAnswers({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })

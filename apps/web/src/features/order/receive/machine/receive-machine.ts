@@ -47,7 +47,7 @@ export class ReceiveMachine {
     return this.desk.gate
   }
 
-  /** State to render. */
+  /** The state that the page renders. */
   readonly get = () => this.desk.panel.get()
   readonly use = () => this.desk.panel.use()
 
@@ -104,7 +104,7 @@ export class ReceiveMachine {
   readonly receiveThere = (result: ScanResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
   /** Records that the package is not received, and frees the panel for the next scan. */
   readonly setAside = (result: ScanResult): void => this.stops.setAside(result)
-  /** Shows that a line of the order was put on hold on this page. */
+  /** Shows that the package of `line` was just put on hold on this page. */
   readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan' })
   readonly rest = (): void => this.desk.panel.set({ result: undefined })
   /** Discards a scan that waits for the network. */

@@ -20,7 +20,7 @@ interface CounterProps {
   events: readonly { at: number; meds: number }[]
 }
 
-/** Font size that fits the space, by number of characters, smaller in a small window. */
+/** Font size of the count: it fits the space, by number of characters, and is smaller in a small window. */
 const countSize = (digits: number) => `clamp(3rem, 7.8vw, ${digits < 5 ? 7 : digits < 7 ? 4.5 : 3.5}rem)`
 
 /** Progress of the order in large type, and the last ten scans. */

@@ -38,7 +38,7 @@ export function useOrderData(documentId: number) {
     detail: order,
     known,
     recalls: recalls.data,
-    /** Latest receipt in the index. */
+    /** Id of the latest receipt that the index includes. */
     lastReceiptId: scanIndex.data?.lastReceiptId,
     isMissing: documentId <= 0 || readErrorKey(error) === 'order_not_found',
     hasFailed: error !== null,
