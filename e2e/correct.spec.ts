@@ -56,7 +56,7 @@ describe('order correction', () => {
     for (const med of meds.slice(0, 2)) {
       await scan(page, `01${med.gtin}21${med.serialNumber}`)
     }
-    await page.getByText('2 scans wait for the network').waitFor()
+    await page.getByText('2 scans are waiting for the network').waitFor()
     const other = await stage.open()
     await signIn(stage, other.page, 'admin@park.demo')
     await other.page.goto(`/orders/receive/${documentId}`)

@@ -99,7 +99,7 @@ describe('scans made without a network', () => {
       await scan(page, pickCode(med))
       await page.getByText(`${meds.length - 1 - place} left`).waitFor()
     }
-    await page.getByText('3 scans wait for the network').waitFor()
+    await page.getByText('3 scans are waiting for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
     // A repeated scan counts once, offline too.
@@ -107,10 +107,10 @@ describe('scans made without a network', () => {
     await heading(page, 'Already received').waitFor()
     // A scan made by mistake: it never left the device, so it is simply discarded.
     await scan(page, pickCode(meds[3] as Unit))
-    await page.getByText('4 scans wait for the network').waitFor()
+    await page.getByText('4 scans are waiting for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()
     await heading(page, 'Undone').waitFor()
-    await page.getByText('3 scans wait for the network').waitFor()
+    await page.getByText('3 scans are waiting for the network').waitFor()
     await page.getByText(`${meds.length - 3} left`).waitFor()
     await context.setOffline(false)
     await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
@@ -123,9 +123,9 @@ describe('scans made without a network', () => {
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
     for (const med of meds.slice(0, 2)) await scan(page, pickCode(med))
-    await page.getByText('2 scans wait for the network').waitFor()
+    await page.getByText('2 scans are waiting for the network').waitFor()
     await page.reload()
-    await page.getByText('2 scans wait for the network').waitFor()
+    await page.getByText('2 scans are waiting for the network').waitFor()
     await page.getByText(`${meds.length - 2} left`).waitFor()
 
     await page.goto('/orders')
@@ -159,7 +159,7 @@ describe('scans made without a network', () => {
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
     await scan(page, pickCode(meds[0] as Unit)) // the sample order has 24 meds
-    await page.getByText('1 scan waits for the network').waitFor()
+    await page.getByText('1 scan is waiting for the network').waitFor()
     await context.clearCookies()
     await mend()
     await page.getByRole('button', { name: 'Try now' }).click()

@@ -16,7 +16,7 @@ test.each([
     const { documentId, meds } = await openOrder(page)
     await stage.server.whileHeld(documentId, async () => {
       for (const med of meds.slice(0, 2)) await scan(page, `01${med.gtin}21${med.serialNumber}`)
-      await page.getByText('2 scans wait for somebody else').waitFor()
+      await page.getByText('2 scans are waiting for somebody else').waitFor()
       await page.getByText('They are working on this order right now.', { exact: false }).waitFor()
       await expectAccessible(page, dark ? COLORS : undefined)
     })

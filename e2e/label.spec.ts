@@ -122,7 +122,7 @@ describe('screen space at the counter', () => {
     await page.getByText('On hold: serial', { exact: false }).waitFor()
     await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
     await scan(page, `01${b.gtin}21${b.serialNumber}`)
-    await page.getByText('1 scan waits for the network').waitFor()
+    await page.getByText('1 scan is waiting for the network').waitFor()
     await scan(page, [`01${c.gtin}21${c.serialNumber}`, '17250331', '10ZZ99'])
     await heading(page, 'Stop: label differs').waitFor()
     await expect

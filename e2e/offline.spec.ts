@@ -63,9 +63,9 @@ describe('the app without a network', () => {
     await expectAccessible(page)
     const ten = meds.slice(1, 11)
     for (const med of ten) await scan(page, `01${med.gtin}21${med.serialNumber}`)
-    await page.getByText('10 scans wait for the network').waitFor()
+    await page.getByText('10 scans are waiting for the network').waitFor()
     await page.reload()
-    await page.getByText('10 scans wait for the network').waitFor()
+    await page.getByText('10 scans are waiting for the network').waitFor()
 
     await page.goto('/')
     await page

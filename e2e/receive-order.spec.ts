@@ -47,7 +47,7 @@ describe('the workflow from upload to pedigree', () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/orderupload')
-    await page.getByText('Only EPCIS XML files are accepted').first().waitFor()
+    await page.getByText('Only EPCIS XML files and EPCIS 2.0 JSON files are accepted').first().waitFor()
     await page.getByRole('button', { name: 'Choose file' }).waitFor()
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.getByText('No file selected').waitFor()

@@ -82,7 +82,7 @@ describe('subscriptions', () => {
     await setFault('down')
     try {
       await page.goto('/subscription/modify')
-      await page.getByText('The payment provider is not answering. Everything else works. Try again in a minute.').waitFor()
+      await page.getByText('The payment provider is not responding. Everything else works. Try again in a minute.').waitFor()
       await page.getByRole('heading', { name: 'Limits and usage' }).waitFor()
       await expectAccessible(page)
       await page.goto('/subscription')
