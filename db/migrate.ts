@@ -9,7 +9,7 @@ import { splitStatements } from './statements.ts'
 const here = import.meta.dirname
 
 const CHANGED =
-  'Put the change into a new migration. Before the first release, migrations were rewritten: recreate a database that is older than that.'
+  'Put the change into a new migration. If this database was created before the first release, recreate it, because migrations were still being rewritten until then.'
 
 export interface Migration {
   name: string

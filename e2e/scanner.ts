@@ -62,6 +62,6 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
     ]
   })
   await Promise.all(sent)
-  // Waits until the last key's timestamp has passed, because keys typed later must not precede the scan's.
+  // Waits until the last key's timestamp has passed; otherwise keys typed afterwards would have earlier timestamps than the scan's keys.
   await pause(Math.max(0, known.at - Date.now() / 1000) * 1000)
 }

@@ -36,7 +36,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ deferred })).faults).toEqual(['RECV-002 is deferred, and a.test.ts:1 claims it: one of them is wrong.'])
   })
 
-  test('an id that does not exist in a title or in the deferred ids, and an area that does not exist in the completed areas', () => {
+  test('an unknown id in a title or among the deferred ids, and an unknown area among the completed areas', () => {
     const planted = facts({
       claims: [...facts().claims, claim('RECV-099')],
       deferred: [{ id: 'BILL-099', why: 'later' }],

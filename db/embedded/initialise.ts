@@ -17,8 +17,8 @@ export interface Passwords {
 }
 
 /**
- * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If started as root, root owns them, because
- * other programs also run as `nobody`.
+ * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If this
+ * process runs as root, the file belongs to root rather than to `nobody`, the user that PostgreSQL runs as, because other programs run as `nobody` too.
  */
 export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')

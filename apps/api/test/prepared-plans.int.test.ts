@@ -35,7 +35,7 @@ test('two customers alternating on one connection see only their own rows, altho
   if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
-test('a prepared statement that the database server no longer has fails once, and is then prepared again', async () => {
+test('if the database server has lost a prepared statement, the statement fails once and is then prepared again', async () => {
   const [{ customer, medId } = { customer: undefined, medId: 0 }] = pharmacies
   if (!customer) throw new Error('There is no pharmacy.')
   const read = () => t.as(customer.admin).med.readOneById({ medId })

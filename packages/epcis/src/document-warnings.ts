@@ -75,12 +75,12 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
   const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : EXPECTED_VERSIONS.has(schemaVersion))
   if (!isExpected) {
     const message = `The document has schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
-    const hint = `The sender should write ${is20 ? '2.0' : '1.2 (the release of the guideline goes in guidelineVersion)'}.`
+    const hint = `The sender should set schemaVersion to ${is20 ? '2.0' : '1.2 (the release of the guideline goes in guidelineVersion)'}.`
     yield { code: 'schemaVersion', message, hint }
   }
   if (guidelineVersion !== null && !/\bR1\.[23]\b/.test(guidelineVersion)) {
     const message = `The document follows the guideline "${guidelineVersion.slice(0, 80)}", which is unknown.`
-    yield { code: 'guidelineVersion', message, hint: 'The sender should write GS1 US DSCSA R1.3.' }
+    yield { code: 'guidelineVersion', message, hint: 'The sender should set guidelineVersion to GS1 US DSCSA R1.3.' }
   } else if (guidelineVersion === null && usesR13Types && !is20) {
     const message = 'The document uses NDC types of guideline R1.3 and does not name its guideline.'
     yield { code: 'guidelineVersion', message, hint: 'The sender should add guidelineVersion GS1 US DSCSA R1.3.' }

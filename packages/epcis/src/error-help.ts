@@ -40,10 +40,10 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListParentIdError:
     'Packing and unpacking must name a valid container that is not among its own contents; containers can be nested at most 32 deep.',
   AggregationEventOneOfError:
-    'An aggregation event must be packing with ADD or unpacking with DELETE, and a packing event must list what is packed.',
-  TransactionEventOneOfError: 'A transaction event must be shipping with ADD.',
+    'An aggregation event must have the bizStep packing with the action ADD, or unpacking with DELETE. A packing event must list what is packed.',
+  TransactionEventOneOfError: 'A transaction event must have the bizStep shipping and the action ADD.',
   ObjectEventOneOfError:
-    'An object event must be commissioning with ADD, shipping, void_shipping or receiving with OBSERVE, decommissioning or destroying with DELETE.',
+    'An object event must have the bizStep commissioning with the action ADD; shipping, void_shipping or receiving with OBSERVE; or decommissioning or destroying with DELETE.',
   UnknownLocationError: 'A location that events name is neither in the master data of the document nor on file.',
   UnknownMedError: 'A product that events name is neither in the master data of the document nor on file.',
   InvalidEventReadPointError: 'A read point must be a valid SGLN or DEA address; that of a shipment must be its source location.',

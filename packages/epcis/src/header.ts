@@ -113,7 +113,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   if (standard !== 'EPCglobal') {
     findings.report('HeaderDocumentIdentificationError', place('Standard'), {
       message: standard === null ? 'The header names no standard.' : `The header names the standard ${standard} instead of EPCglobal.`,
-      hint: 'The sender should write EPCglobal.',
+      hint: 'The sender should enter the value EPCglobal.',
       value: standard,
       severity: standard?.toLowerCase() === 'epcglobal' ? 'warn' : 'reject',
     })
@@ -121,7 +121,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   if (typeVersion !== '1.0') {
     findings.report('HeaderDocumentIdentificationError', place('TypeVersion'), {
       message: typeVersion === null ? 'The header has no type version.' : `The header has type version ${typeVersion} instead of 1.0.`,
-      hint: 'The sender should write TypeVersion 1.0.',
+      hint: 'The sender should set TypeVersion to 1.0.',
       value: typeVersion,
     })
   }
@@ -129,7 +129,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
     findings.report('HeaderDocumentIdentificationTypeError', place('Type'), {
       message:
         type === null ? 'The header does not say what the document contains.' : `The header calls the document ${type} instead of Events.`,
-      hint: 'The sender should write Type Events; the document can be used.',
+      hint: 'The sender should set Type to Events; the document can be used.',
       value: type,
     })
   }

@@ -12,7 +12,7 @@ export function checkTransactionEvent(check: EventCheck, common: CommonResult, p
   if (common.actionIsValid && common.bizStepIsValid && pair !== 'ADD shipping') {
     check.report('TransactionEventOneOfError', '', {
       message: `A transaction event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`,
-      hint: 'The sender must use shipping with ADD.',
+      hint: 'The sender must use the bizStep shipping and the action ADD.',
       value: pair,
       severity: pair === 'ADD receiving' ? 'warn' : 'reject',
     })

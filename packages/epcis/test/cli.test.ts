@@ -228,7 +228,7 @@ describe('the output of epcis-validate', () => {
     for (const type of errorTypes) expect(errorHelp[type]).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('quotes only the text around a position in a long line, wherever the text is cut', () => {
+  test('quotes only the text around a position in a long line, wherever the input is split into chunks', () => {
     const text = `first\n${'x'.repeat(5000)}HERE${'y'.repeat(5000)}\n\t<last/>`
     for (const size of [1, 7, 100_000]) {
       const quotes = new Quotes(

@@ -22,8 +22,7 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS
 
 /**
- * What a document can contain too much of: for each kind of part with a maximum, its name in the sentence that refuses the document. No real order
- * reaches a maximum.
+ * The parts of a document whose number is limited, each with its name in the error message when there are too many. No real order reaches a limit.
  */
 export const TOO_MUCH = {
   events: 'events',

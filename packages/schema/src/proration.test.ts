@@ -74,7 +74,7 @@ describe('the upgrade to Enterprise', () => {
     { maxLength: 8 },
   )
 
-  test('[BILL-027 BILL-028 BILL-029] never credits more than was paid or more than the new price, and uses a discount percentage that equals the credit to the cent', () => {
+  test('[BILL-027 BILL-028 BILL-029] never credits more than was paid or more than the new price, and uses a discount percentage that yields the credit to the cent', () => {
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 60 }), day, (list, priceCents, quantity, now) => {
         const replaced = list.map((one) => ({ product: 'basic', display: 'Basic', ...one }))

@@ -16,7 +16,7 @@ const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...
 export const newHeadCount = z.object({
   amount: z.int().min(0).max(100_000, 'Enter at most 100,000.'),
   asOf: isoDate,
-  basis: z.string().trim().min(3, 'Describe briefly how you counted.').max(2000, 'A basis has at most 2,000 characters.'),
+  basis: z.string().trim().min(3, 'Describe briefly how you counted.').max(2000, 'A basis can have at most 2,000 characters.'),
   isAttested: z.boolean(),
   nextReview: optionalDay,
 })

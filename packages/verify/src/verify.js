@@ -103,7 +103,7 @@ export async function verifyPack(source, { key: given, onProgress } = {}) {
   if (given && report.fingerprint && !faults.length) proven.push('The signature was made with the key that you provided.')
   else if (report.fingerprint)
     notProven.push(
-      `Who signed: compare the key’s fingerprint, ${report.fingerprint}, with the one that the pharmacy shows you in another way.`,
+      `To confirm who signed, compare the key’s fingerprint, ${report.fingerprint}, with the one that the pharmacy gives you separately, for example by phone.`,
     )
   notProven.push(
     'That what people entered is true. A row proves that it was in the trail when the checkpoint was signed, and that nothing before it has changed since.',

@@ -18,7 +18,7 @@ export const ADDITIONAL_INFO: Readonly<Record<string, string>> = {
   Illegitimate: 'The manufacturer says that the package is illegitimate.',
 }
 
-/** The profile's spelling of a word that differs from it only in case; any other word unchanged. */
+/** Returns the word as the profile spells it if the two differ only in case; otherwise returns the word unchanged. */
 export function toKnownSpelling(words: Readonly<Record<string, string>>, given: string): string {
   const wanted = given.trim().toLowerCase()
   return Object.keys(words).find((one) => one.toLowerCase() === wanted) ?? given.trim()

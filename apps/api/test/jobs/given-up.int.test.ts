@@ -158,7 +158,7 @@ describe('abandoned jobs in /ready', () => {
     await app.close()
   })
 
-  test('do not keep /ready from answering if the queue does not respond', async () => {
+  test('are left out if the queue does not respond, and /ready still answers', async () => {
     const { app, ask } = await open()
     const owner = new pg.Client({ connectionString: t.ownerUrl })
     await owner.connect()

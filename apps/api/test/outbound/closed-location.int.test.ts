@@ -37,7 +37,7 @@ test('A draft is not sent if its location was closed after the draft was begun',
   expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
-test('no shipment to an own location that is closed is started or sent', async () => {
+test('a shipment to one of the customer’s own locations is neither started nor sent if that location is closed', async () => {
   const { scan, calls } = kit()
   const { id: shipmentId } = await toBranch()
   await scan(shipmentId, await received(), {}, c.admin)

@@ -47,8 +47,8 @@ const NOTHING: Bindings = new Map()
 const DEEPEST = 30
 
 /**
- * Text that stands in for a parameter of the enclosing function that is itself SQL. Only the type of the parameter matters, so any condition or text
- * of that type will do.
+ * If a parameter of the enclosing function is itself a piece of SQL, this text stands in for it. Only the parameter's type matters, so any condition
+ * or text of that type will do.
  */
 const STAND_INS: readonly [type: RegExp, text: string][] = [
   [/<boolean( \| null)?>/, 'true'],

@@ -120,7 +120,7 @@ describe('the demo file', () => {
     expect((await found(['notShipped'])).meds).toBe(42)
   })
 
-  test('refuses invalid requests with a message', async () => {
+  test('is not created for an invalid request, which gets an error message', async () => {
     const tooMany = {
       products: [
         { ndc: '8801-0500-60', quantity: 500 },

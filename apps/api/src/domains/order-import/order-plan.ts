@@ -48,7 +48,7 @@ function planWhole({ job: { read }, parties }: Arrival, placing: Placing): Order
 
 /**
  * Plans one of the several orders that a document becomes. The first one keeps the parties of the document, so that a corrected file with the same
- * identifier is recognized. If another order is of a different seller, that seller becomes its sender.
+ * identifier is recognized. If one of the other orders has a different seller, that seller becomes its sender.
  */
 function planPart(
   { job: { read } }: Arrival,

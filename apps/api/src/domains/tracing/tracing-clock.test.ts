@@ -21,7 +21,7 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-11-23T19:20:00Z')).toBe('2026-11-25T19:20:00.000Z')
   })
 
-  test('do not count Thanksgiving and the weekend', () => {
+  test('skip Thanksgiving and the weekend', () => {
     expect(due('2026-11-24T14:10:00Z')).toBe('2026-11-27T14:10:00.000Z')
     expect(due('2026-11-25T14:10:00Z')).toBe('2026-11-30T14:10:00.000Z')
     const request = asked('2026-11-25T14:10:00Z')

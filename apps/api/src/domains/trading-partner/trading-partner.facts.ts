@@ -116,7 +116,7 @@ export const tradingPartnerFacts = {
     'partner.export': 'saved the trading partners as CSV',
     'partner.import': 'imported trading partners from a table',
     'partner.license': 'added a license of {about}',
-    'partner.noteGlns': 'recorded that {about} was notified of GLNs another way',
+    'partner.noteGlns': 'recorded that {about} was notified of our GLNs by other means',
     'partner.new': 'added the trading partner {about}',
     'partner.preference': 'changed how {about} receives documents',
     'partner.reactivate': 'reactivated {about}',

@@ -25,7 +25,7 @@ describe('the options of the retention command', () => {
     ['--export out', 'Name the customer with --customer N'],
     ['--customer 3 --export out --remove x.zip', 'Only one of --export, --remove'],
     ['--remove x.zip --customer 3', 'which contains the customer and the years'],
-    ['--customer 3 --keep 7', 'Give the reason to keep it with --reason'],
+    ['--customer 3 --keep 7', 'Use --reason'],
     ['--customer 3 --let-go 7', 'to name the reason that ends'],
     ['--customer 3 --keep 7 --reason Smith;FDA', 'A reason must not contain ";"'],
     ['--customer 3 --keep all 7 --reason x', 'Give either all or order numbers'],

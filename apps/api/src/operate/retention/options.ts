@@ -64,7 +64,7 @@ export function readOptions(args: string[]): RetentionOptions {
     if (!reason)
       throw fail(
         keep
-          ? 'Give the reason to keep it with --reason "…".'
+          ? 'Use --reason "…" to say why it must be kept.'
           : 'Use --reason "…" to name the reason that ends, exactly as it was given with --keep.',
       )
     if (reason.includes(REASON_MARK))

@@ -20,7 +20,7 @@ export function DueNext({ regime }: { regime: Regime }) {
     <Section title="Due next">
       <Card>
         {due.length === 0 ? (
-          <EmptyLine>Nothing is due. Review dates of your head count and end dates of rules appear here.</EmptyLine>
+          <EmptyLine>Nothing is due. This list shows when your head count is due for review and when rules end.</EmptyLine>
         ) : (
           <DividedList label="Due next">
             {due.map(({ what, id, on, daysLeft, words }) => (

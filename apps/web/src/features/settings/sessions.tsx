@@ -27,7 +27,7 @@ export function Sessions() {
       <Loaded
         query={sessions}
         subject="Your sessions"
-        meaning="You stay signed in where you are."
+        meaning="You stay signed in on this device."
         waiting={
           <CardBody>
             <Skeleton width="60%" />

@@ -131,7 +131,7 @@ export async function answerByTicket(
 
 const SHOWN = 200
 
-/** Those of the order's scans that received nothing; scans that nobody has answered come first. @throws AppError order_not_found. */
+/** The order's scans that led to no receipt; those that nobody has resolved yet come first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
   const { stops, ...own } = await readPrepared(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
   toVisibleOrder(session, own)

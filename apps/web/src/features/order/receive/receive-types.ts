@@ -43,7 +43,7 @@ type Outcome =
       amount: number
       expired: number
       held: number
-      /** Number of packages skipped because their stop is not answered. */
+      /** Number of packages skipped because nobody has resolved the stop (`scan_stop`) that excludes them. */
       stopped?: number
       departed?: number
       receiptId: number | null

@@ -137,7 +137,7 @@ describe('the note about a checkout', () => {
     expect(reads()).toHaveLength(2)
   })
 
-  test('can be stopped by the user', async () => {
+  test('lets the user stop waiting for the checkout', async () => {
     const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }))
     await pass(0)
     fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))

@@ -49,7 +49,7 @@ export default function StopLines({ all, opened, known, machine, onHold, onDone 
   return (
     <Card>
       <Lines
-        label={opened ? 'Scans that were not received' : 'Packages set aside'}
+        label={opened ? 'All scans without a receipt' : 'Packages set aside'}
         lines={shown.map((stop) =>
           makeLine(
             stop,

@@ -25,7 +25,7 @@ export function StopList({ known, machine, onHold }: StopListProps) {
       title={waiting > 0 ? `Set aside (${waiting})` : 'Set aside'}
       aside={
         <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {opened ? 'Hide scans not received' : 'Show scans not received'}
+          {opened ? 'Hide scans without a receipt' : 'Show scans without a receipt'}
         </Button>
       }
     >
