@@ -5,7 +5,7 @@ export interface Column {
   name: string
   type: string
   notNull: boolean
-  /** The database fills it in if an insert omits it. */
+  /** Whether the database fills in the column if an insert omits it. */
   hasDefault: boolean
   isAlwaysGenerated: boolean
   /** Values of a `check (x in (…))`, which become a union type. */

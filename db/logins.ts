@@ -51,7 +51,7 @@ function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   const url = new URL(ownerUrl)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   if (url.host === '') {
-    // A socket URL has no place for a user before its host.
+    // A URL without a host, for a socket, cannot have a user in front of the host.
     url.searchParams.set('user', role)
     url.searchParams.set('password', password)
   } else {

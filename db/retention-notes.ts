@@ -82,8 +82,8 @@ interface Edge {
 }
 
 /**
- * Edges from the table to each table that must still be there to find its rows, directly or through others. There is no edge to a table that refers
- * to this one (rows found by `id`): that table comes earlier in the order, and the ids of this table are read beforehand.
+ * Edges from the table to the tables on which finding its rows depends, directly or through other tables: their rows must be deleted later. A table
+ * whose rows refer to this one (own column `id`) gets no edge, because it comes earlier in the order, and the ids of this table are read beforehand.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

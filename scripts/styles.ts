@@ -8,7 +8,7 @@ export type Sources = ReadonlyMap<string, string>
 const GLOBAL_LINES = 600
 const ALL_LINES = 2620
 
-/** Mantine sheets that none of our components imports directly, because they belong to parts of Mantine's components. */
+/** Style sheets of Mantine that none of our components imports directly, because they belong to parts of Mantine's components. */
 const BEHIND = new Set(['InlineInput', 'ModalBase', 'Overlay', 'UnstyledButton'])
 
 export function readSources(src: string): Map<string, string> {

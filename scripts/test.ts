@@ -74,7 +74,7 @@ async function suites(): Promise<Report[]> {
   return counted
 }
 
-/** Reports what a machine without the collected documents can't check, and fails if a requirement rests on that alone. */
+/** Prints how many checks need the collected documents, which not every machine has. The run fails if only such checks prove a requirement. */
 function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, users: readonly string[]): void {
   const names = new Set(users.map((file) => join(root, file)))
   const others = reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => !names.has(name)) }))

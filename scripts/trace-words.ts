@@ -6,7 +6,7 @@ export function rowLine({ requirement: { id, text }, places, why, state }: Row):
   return state === 'deferred' ? `${id}\tdeferred\t${why}` : `${id}\tGAP\t${text.slice(0, 100)}`
 }
 
-/** Lists what is done, deferred and missing, by area. */
+/** Table of the areas, with the numbers of requirements proven, deferred and missing. */
 export function areaLines(areas: readonly AreaSum[]): string[] {
   const head = ['', 'all', 'proven', 'by one test', 'deferred', 'gaps', '']
   const table = areas.map(({ name, isDone, all, proven, single, deferred, gaps }) => [

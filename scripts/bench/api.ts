@@ -24,7 +24,10 @@ const ORDERS = 2_000
 /** Number of orders that are scanned in turn, because people at several counters don't all work on the same order. */
 const SCANNED_ORDERS = 64
 const SCANNED_MEDS = 2_000
-/** The first document id and the first line. No other value in a statement equals them or those that follow. */
+/**
+ * The first document id and the first line number. Ids and line numbers count up from these, so that no other value in a statement equals one of
+ * them.
+ */
 const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 

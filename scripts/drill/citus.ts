@@ -15,7 +15,7 @@ import type { Findings } from './findings.ts'
 
 const MEDS = 20_000
 
-/** The earliest migration that can be distributed; later migrations are applied to the distributed database. */
+/** The first migration after which the tables can be distributed; later migrations are applied to the distributed database. */
 const EARLY = '0017-recall.sql'
 
 /**

@@ -67,7 +67,7 @@ export class Product {
     this.isKilled = false
   }
 
-  /** Kills the product as a power cut would, so that it closes nothing; with `SIGTERM`, it shuts down properly. */
+  /** Kills the product as a power cut would, so that it can neither finish nor close anything; with `SIGTERM`, it shuts down properly. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.isKilled = true
     const { child } = this

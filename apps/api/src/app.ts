@@ -154,7 +154,7 @@ async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   }
   const page = readFileSync(index, 'utf8')
   await app.register(serveStatic, { root: join(config.webDist, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' })
-  // These few file names carry no hash, so browsers must revalidate them.
+  // These few files have no hash in their names, so browsers must revalidate them.
   for (const name of readdirSync(config.webDist).filter((file) => /\.(js|svg|png|ico|webmanifest)$/.test(file))) {
     app.get(`/${name}`, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile(name, config.webDist, { cacheControl: false }),

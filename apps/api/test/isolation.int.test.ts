@@ -163,8 +163,8 @@ describe('every REST call', () => {
 })
 
 /**
- * Builds the request from the procedure's sample. It carries every parameter that the procedure accepts, except those that the sample leaves
- * undefined because they exclude another.
+ * Builds the request from the procedure's sample. The request has every parameter that the procedure accepts, except those that the sample leaves
+ * undefined because they cannot be combined with another parameter.
  */
 function makeRequest({ method, path, procedure }: Route) {
   const sample = findSample(procedure)

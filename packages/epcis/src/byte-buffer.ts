@@ -5,7 +5,7 @@ import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 /** First size of the buffer: small for short documents. For longer ones it grows to `USUAL_SIZE`, which holds most events whole. */
 const FIRST_SIZE = 1 << 16
 const USUAL_SIZE = 1 << 18
-/** Number of bytes that no tag within the limits reaches. */
+/** A tag, comment or attribute of more bytes than this is rejected as too long. */
 const LONGEST_TAG = 10 << 20
 
 /** `wait` is thrown to wait for more bytes, `stop` to stop for good; `read` catches both. */
@@ -21,7 +21,7 @@ export abstract class ByteBuffer {
   line = 1
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
-  /** A zero byte follows the last byte, so that loops need no second condition. There is also room after the last byte to read a whole word. */
+  /** A zero byte follows the last byte, so that loops need no second condition. There is also room after the last byte to read four bytes at once. */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
   /** View of the same bytes, to read four at once. */

@@ -65,7 +65,7 @@ export class RawName {
   /** Resolves this name as an element name; null if its prefix is not declared. */
   asElement(scope: Scope, names: XmlNames): XmlName | null {
     if (this.elementScope !== scope.id) {
-      // As an element name, `xmlns` has no prefix.
+      // As an element name, a bare `xmlns` is a local name without prefix.
       const bare = this.prefix === 'xmlns' && this.local === ''
       const uri = resolvePrefix(bare ? '' : this.prefix, scope)
       this.element = uri === '' && this.prefix !== '' && !bare ? null : names.intern(uri, bare ? 'xmlns' : this.local)

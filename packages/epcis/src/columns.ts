@@ -44,8 +44,8 @@ export class ByteStore {
   }
 
   /**
-   * Copies `bytes[from]` up to but not including `bytes[to]` to a place with reserved room. Copies whole words, because most texts are a few dozen
-   * bytes.
+   * Copies `bytes[from]` up to but not including `bytes[to]` to index `at`, for which room must be reserved. Copies four bytes at a time, because
+   * most texts are only a few dozen bytes long.
    */
   put(at: number, bytes: Uint8Array, from: number, to: number): void {
     if (bytes !== this.source) {

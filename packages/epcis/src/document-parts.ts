@@ -129,7 +129,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     return !this.isBuilding && this.skipped === 0 && this.steps.at(-1) === 'events'
   }
 
-  /** Number of EPCs in lists so far. */
+  /** Number of EPCs in the document's lists so far. */
   get mentions(): number {
     return this.builder.mentions
   }
@@ -183,7 +183,10 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   }
 }
 
-/** The name as written, with its namespace if that is the mistake; null if it resembles no name that is allowed there. */
+/**
+ * The element name as written, if it differs from an allowed name only in case or namespace; a wrong namespace is added in words. Null if no allowed
+ * name is similar.
+ */
 function misspelling(at: Step, { local, uri }: XmlName): string | null {
   const like = Object.keys(ways[at]).some((known) => known.toLowerCase() === local.toLowerCase())
   if (!like) return null

@@ -17,8 +17,8 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
 }
 
 /**
- * Gathers over all events what the warnings about a document need: whether a shipping event precedes an earlier step, and whether one names a
- * business location.
+ * Collects what the warnings about a document need of its events: whether a shipping event exists and names a business location, and which one is
+ * dated before an earlier commissioning or packing event.
  */
 export class EventWatch {
   hasShipping = false

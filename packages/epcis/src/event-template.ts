@@ -28,7 +28,7 @@ interface Fixed {
   readonly store: ByteStore
   readonly length: number
   readonly lines: number
-  /** Number of bytes after the last line feed. */
+  /** How many of these bytes follow the last line feed among them. */
   readonly tail: number
 }
 
@@ -121,8 +121,9 @@ function tokenize(xml: string): Token[] | null {
 }
 
 /**
- * An event without findings, as bytes. Other events that are identical outside the gaps reuse this result without parsing. Each gap is the text of an
- * element from which one fact was read. No other element has its name, so a different text changes only that fact.
+ * An event without findings, as bytes. Events that are identical to it outside the gaps need not be parsed, because its result also applies to them.
+ * Each gap is the text of an element from which one fact was read. No other element of the event has the name of that element, so a different text
+ * changes only that fact.
  */
 export class EventTemplate {
   readonly model: RepeatedEvent

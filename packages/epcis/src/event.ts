@@ -3,7 +3,7 @@ import type { EpcisEvent, EventKind, TypedValue } from './facts.ts'
 import { attribute, child, childText, listChildren, meaningful, type Node } from './tree.ts'
 import { bareWord } from './vocabularies.ts'
 
-/** An event as its rules need it: the facts, its element, its list of EPCs, and further parts of the element. */
+/** An event with everything that the validation rules read: the facts, the XML element, the list of its EPCs, and other parts of the element. */
 export interface EventNode {
   readonly event: EpcisEvent
   readonly node: Node

@@ -93,7 +93,9 @@ export interface EpcisEvent {
   readonly readPoint: string | null
   readonly bizLocation: string | null
   readonly parentId: string | null
-  /** From epcList or childEPCs, as written. Created on first access; use {@link epcCount} to count them. */
+  /**
+   * The EPCs of epcList or childEPCs, as written in the document. The list is created on first access; {@link epcCount} has its length without that.
+   */
   readonly epcs: readonly string[]
   readonly epcCount: number
   readonly bizTransactions: readonly TypedValue[]

@@ -36,7 +36,7 @@ export interface FindingText {
   readonly severity?: Severity
 }
 
-/** Keeps the first findings of each type and counts the rest, so that one bad file cannot flood the reader. */
+/** Keeps the first findings of each type (50 by default) and counts the rest, so that one bad file does not fill memory and reports. */
 export class Findings {
   readonly list: Finding[] = []
   readonly truncated: Record<string, number> = {}

@@ -52,7 +52,7 @@ export class GuidelineWatch {
     this.found = found
   }
 
-  /** Whether this object needs the next element: one of the guideline's elements, or one inside. */
+  /** Whether this object needs the next element: one of the guideline's elements, or any element inside one of those. */
   wants(name: XmlName): boolean {
     return this.depth > 0 || (name.local.length >= SHORTEST && FIELDS.has(name.local))
   }

@@ -206,7 +206,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.handler.end()
   }
 
-  /** Whether the value is an entry of a list. */
+  /** Whether the value that begins next is an entry of a list. */
   private isItem(): boolean {
     return this.paths.at(-1)?.endsWith('List') ?? false
   }

@@ -101,7 +101,7 @@ export class Shipment {
     }
   }
 
-  /** Records a packing without findings; returns false and does nothing if there is something to report. */
+  /** Records a packing event that causes no finding. Returns false and does nothing if the event causes one. */
   passPacking(ids: Int32Array, parent: number): boolean {
     const { units } = this
     if (!units.has(parent, COMMISSIONED | WAS_PARENT)) return false
@@ -223,7 +223,7 @@ export class Shipment {
   }
 }
 
-/** For each unit 1 if it or a container around it is shipped. Units in a cycle count as not shipped. */
+/** For each unit, 1 if the unit or a container around it is shipped. Units in a cycle count as not shipped. */
 function reachedUnits(units: Units): Uint8Array {
   const known = new Uint8Array(units.count)
   const [yes, no, walking] = [1, 2, 3]

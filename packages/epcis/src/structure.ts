@@ -121,7 +121,10 @@ export class Structure {
     }
   }
 
-  /** Reports the text collected between two elements. It is complete at the next tag; until then it may arrive in chunks. */
+  /**
+   * Reports text that stands between two elements, where none is allowed. Called at the next tag, because the text may arrive in several chunks
+   * before it.
+   */
   private settleStray(): void {
     const frame = this.top()
     this.fault(frame, `There is text between the elements of ${frame.name.local}.`, this.stray.trim())

@@ -57,7 +57,7 @@ const NO_EPC = -1
 
 /** Builds one node after the other from a reader's callbacks. */
 export class TreeBuilder {
-  /** Number of EPCs in lists so far. */
+  /** Number of EPCs in the document's lists so far. */
   mentions = 0
   private readonly texts = new Texts()
   private readonly open: Node[] = []
@@ -149,7 +149,7 @@ export class TreeBuilder {
     return parent === undefined ? node : null
   }
 
-  /** Recycles the list of a node that nobody needs any more. */
+  /** Takes back an EPC list that is no longer needed, for reuse. */
   giveBack(list: EpcTexts | null): void {
     if (list === null) return
     list.clear()

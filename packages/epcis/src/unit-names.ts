@@ -177,7 +177,7 @@ export class UnitNames {
     return decodeText(this.serials.bytes, this.findStart(id), this.ends[id] ?? 0)
   }
 
-  /** Concatenated serial numbers of these units, and where each ends. */
+  /** Serial numbers of the units in `order`, concatenated, and the byte position after each of them. */
   serialsIn(order: Int32Array): { readonly serialBytes: Uint8Array<ArrayBuffer>; readonly serialEnds: Int32Array<ArrayBuffer> } {
     const serialBytes = new Uint8Array(this.findStart(this.count))
     const serialEnds = new Int32Array(order.length)

@@ -6,7 +6,7 @@ export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4
 export const SHIPPED = 8
-/** The unit is in the list that is being checked. */
+/** The unit has occurred in the EPC list that is being checked. */
 export const LISTED = 16
 
 /** The units of a document with their current parents. */

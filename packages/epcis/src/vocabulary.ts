@@ -116,7 +116,7 @@ export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean,
   }
 }
 
-/** Rule 11 for one entry; `agrees` is false if an earlier entry with its id had different contents. */
+/** Checks rule 11 for the master data of one product; `agrees` is false if an earlier entry with the same id had different contents. */
 export function checkMed(node: Node, entry: MedEntry, agrees: boolean, findings: Findings): void {
   const place = medPlace(node)
   const hint = 'The sender must correct the master data of this product and send the document again.'
@@ -152,7 +152,7 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
     : 'has an NDC that is not written as 10 digits with hyphens (4-4-2, 5-3-2 or 5-4-1), although its type US_FDA_NDC requires that.'
 }
 
-/** Position of a product's entry. */
+/** Place of a product's entry, for findings about it. */
 export function medPlace(node: Node): Place {
   return makePlace(node, 'EPCClass')
 }

@@ -19,7 +19,7 @@ function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   return validator.hierarchy()
 }
 
-/** Builds the hierarchy as a caller does that keeps no event's EPCs (`listsArePassing`), so that the validator reuses one list for all events. */
+/** Builds the hierarchy like a caller that keeps no event's EPCs (`listsArePassing`), so that the validator reuses one list for all events. */
 function passingHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) }, { listsArePassing: true })

@@ -27,7 +27,7 @@ export type BalanceLine = z.infer<typeof balanceLine>
 export const balanceRowKind = z.enum(['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'])
 export type BalanceRowKind = z.infer<typeof balanceRowKind>
 
-/** A record that counts toward a number of the balance. */
+/** A record that is counted in one of the figures of the balance. */
 export const balanceRow = z.object({
   kind: balanceRowKind,
   at: isoInstant,

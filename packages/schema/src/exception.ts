@@ -269,7 +269,7 @@ export const exceptionDetail = exceptionRow.extend({
   /** False while the parts of the document that this screen shows are still being read. */
   isRead: z.boolean(),
   details: exceptionDetails,
-  /** Number of findings to fix and to check, including those only counted. */
+  /** Number of findings to fix (`rejects`) and to check (`warnings`), including those that are not listed. */
   rejects: z.int(),
   warnings: z.int(),
   truncated: z.int(),

@@ -230,7 +230,7 @@ export const intakeDoorRef = z.object({ doorId: id })
 /** The result of a test of a door, line by line. */
 export const doorTest = z.object({
   checks: z.array(z.object({ what: z.string(), isOk: z.boolean(), text: z.string() })),
-  /** The host key of a partner's server, if a person has to confirm it. */
+  /** Fingerprint of the host key that a partner's server presented, if a person has to confirm it. */
   fingerprint: z.string().nullable(),
 })
 export type DoorTest = z.infer<typeof doorTest>

@@ -36,7 +36,7 @@ function expectWhole({ isDefault, ...address }: NewLocationAddress, context: z.R
   const missing = (path: keyof NewLocationAddress, message: string) =>
     address[path as keyof typeof address] ? undefined : context.addIssue({ code: 'custom', path: [path], message })
   // The first line usually is the location's name, so the street must be in the second line. A first line with a number may be the street itself,
-  // because some pharmacies name a location after it.
+  // because some pharmacies name a location after its street.
   if (!/\d/.test(address.addressLineOne)) missing('addressLineTwo', 'Enter the street.')
   missing('city', 'Enter the city.')
   missing('stateId', 'Choose the state. The state determines which licenses your partners need.')

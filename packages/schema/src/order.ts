@@ -40,7 +40,7 @@ export const orderRow = z.object({
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   ticketId: id.nullable(),
-  /** The upload that created the order; its page shows the order's findings. Null for the second order of a file. */
+  /** The upload that created the order; its page shows the order's findings. If a file became several orders, null for all of them but the first. */
   uploadId: id.nullable(),
   /** Whether the order was sent by mistake and was voided, so that nothing in it counts any more. */
   isVoided: z.boolean(),
@@ -189,7 +189,7 @@ export const scanIndex = z.object({
   meta: z.string(),
   /** For each line, the line of the package around it, or -1 if there is none; comma-separated. */
   parents: z.string(),
-  /** For each line, the last line of its contents: a package contains the lines after its own up to this one. Comma-separated. */
+  /** Comma-separated. For each line, the last line of its contents. The contents of a package begin on the line after its own. */
   lasts: z.string(),
   /** One digit per line: 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
   states: z.string(),

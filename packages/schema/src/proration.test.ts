@@ -31,7 +31,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
   ['2028-02-14', [basic(5900, '2028-02-28')], 14_900, 1, [2848], 12_052],
   // 30 days left in a 28-day month count as the whole month.
   ['2027-02-01', [basic(5900, '2027-03-03')], 14_900, 1, [5900], 9000],
-  // Nothing is left to credit: the next charge is today, is overdue, or there is no paid period.
+  // Nothing is left to credit, because the next charge is due today, is overdue, or does not exist (no paid period).
   ['2026-09-16', [basic(5900, '2026-09-16'), basic(5900, '2026-09-10'), basic(5900, null)], 14_900, 1, [0, 0, 0], 14_900],
   // A credit of half a cent, 15/30 of 0.01, rounds up to one cent.
   ['2026-09-15', [basic(1, '2026-09-30')], 100, 1, [1], 99],

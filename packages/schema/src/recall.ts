@@ -235,7 +235,7 @@ export type RecallHomeQuery = z.infer<typeof recallHomeQuery>
 export const recallHome = makePage(homeRow).extend({ amount: z.int() })
 export type RecallHome = z.infer<typeof recallHome>
 
-/** Whether the subscription includes recalls, and how current they are. */
+/** Whether the subscription includes recalls, and how current the recall data is. */
 export const recallStanding = z.object({
   hasRecalls: z.boolean(),
   /** Date of the source's data; null if none was loaded yet. */

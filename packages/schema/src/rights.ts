@@ -4,7 +4,7 @@
  */
 export type Grant = 'own' | 'administered' | 'customerAdmin' | 'everybody'
 
-/** The only table of rights: who may do what, and where. The server enforces it on every call, and screens hide what it refuses. */
+/** The only table of rights: who may do what, and where. The server enforces the table on every call; screens hide what the server would refuse. */
 export const RIGHTS = {
   'order:read': 'own',
   'order:upload': 'own',

@@ -40,7 +40,7 @@ const valueCents = z
   .nullish()
   .transform((cents) => cents ?? null)
 
-/** A place as the documents name it. */
+/** A place as a shipment's documents name it. */
 export const shipmentPlace = z.object({
   name: z.string(),
   gln: z.string(),

@@ -24,7 +24,7 @@ interface Count {
    */
   pending: number
   sent: number
-  /** Number of calls in `pending`, not counting those that are being sent, at which they are added to the table that all copies share. */
+  /** Number of calls in `pending`, not counting `sent`, that triggers a settlement. It adds the pending calls to the table that all copies share. */
   share: number
 }
 

@@ -142,7 +142,7 @@ export interface Config {
   lockMinutes: number
   lockTriesAccount: number
   lockTriesAddress: number
-  /** Concurrent sign-ins, and the queue limits in total and per network. */
+  /** Limits of sign-ins: concurrent ones, waiting ones, and those of one network. */
   signInLanes: number
   signInsWaiting: number
   signInsOfNetwork: number
@@ -291,9 +291,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /**
  * Outside production, anyone can sign in with the demo password and read the codes at /demo/mail. That is fine on a developer's machine. If others
- * can reach it, or the database is not the embedded one, somebody forgot NODE_ENV.
- *
- * @throws Error naming what is exposed, and how to fix it.
+ * can reach the server, or the database is not the embedded one, somebody forgot NODE_ENV. @throws Error naming what is exposed, and how to fix it.
  */
 export function expectSafeExposure({ isProduction, hasDemoLogins, host, publicUrl, databaseUrl }: Config): void {
   if (isProduction || hasDemoLogins) return

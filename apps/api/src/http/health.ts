@@ -91,7 +91,7 @@ function describeFault(error: unknown): string {
   return error instanceof StorageUnavailableError && error.isRefused ? `denies access: ${message}` : message
 }
 
-/** Shares one check among concurrent callers and caches its result for a moment. */
+/** Runs one check for all concurrent callers and reuses its result for `ms` milliseconds. */
 function cachedFor<T>(ms: number, probe: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {

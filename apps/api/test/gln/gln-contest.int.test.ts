@@ -109,7 +109,7 @@ describe('a GLN claimed by two customers', () => {
   })
 })
 
-/** Rows of a GLN that nobody else has. */
+/** An uncontested GLN: its row before verification, and the answer to the verification. */
 async function readUncontested(own: string) {
   const added = await add(owner, own)
   const pending = (await t.as(owner.lead).gln.readManyByUserid()).find((row) => row.globalLocationNumber.globalLocationNumber === own)

@@ -113,7 +113,10 @@ export const SFTP_CLIENTS: readonly (readonly [string, RunSftp])[] = [
   ['ssh2-sftp-client', runLibrary] as const,
 ]
 
-/** Opens an SFTP channel and sends bytes that no client would send. Resolves when the channel or the connection ends, or after a moment. */
+/**
+ * Opens an SFTP channel and sends bytes that no client would send. Resolves when the channel or the connection ends, at the latest 300 ms after the
+ * bytes were sent.
+ */
 export function sendRawPackets(
   { port, user, password }: Omit<SftpTarget, 'key'> & { password: string },
   packets: readonly Buffer[],

@@ -187,7 +187,7 @@ export class Renderer {
     return this.elements(list, bindings, depth + 1).join(between)
   }
 
-  /** SQL of a list's elements. A list built by `map` counts as one element, which stands for all. */
+  /** SQL of each element of a list. For a list built by `map`, the SQL of one element is returned as an example of all. */
   private elements(list: Expression, bindings: Bindings, depth: number): string[] {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isArrayLiteralExpression(list))

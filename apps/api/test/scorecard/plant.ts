@@ -25,7 +25,7 @@ export interface PlantedOrder {
   firstScanAt?: string
   closedAt?: string
   voidedAt?: string
-  /** The earlier order that this one replaces, as its position in the list. */
+  /** Index, in the list of planted orders, of the earlier order that this one replaces. */
   replaces?: number
   /** How the file arrived a second time; absent if it did not. */
   againBy?: 'web' | 'mail'

@@ -1,8 +1,8 @@
 import { UnavailableError } from '../../core/unavailable.ts'
 
 /**
- * The database is unreachable: it is down, it ended the work in progress, or no connection became free in time.
- * Its code makes the job engine retry.
+ * The database is unreachable: it is down, it ended the work in progress, or no connection became free in time. The code of this error makes the job
+ * engine retry.
  */
 export class DatabaseUnavailableError extends UnavailableError {
   override name = 'DatabaseUnavailableError'

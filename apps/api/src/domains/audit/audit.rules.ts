@@ -143,8 +143,8 @@ export interface Goods {
 }
 
 /**
- * The sentence about an audit entry, without the name of the person with which it begins. An action without a template comes from another version of
- * the program and appears under its own name.
+ * The sentence about an audit entry, without the person's name at its beginning. An action without a template comes from another version of the
+ * program and appears under its own name.
  */
 export function entrySentence(
   template: string | undefined,

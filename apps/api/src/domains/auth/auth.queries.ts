@@ -11,7 +11,10 @@ export function lockLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).forUpdate().executeTakeFirst()
 }
 
-/** Whether a session that began with the temporary password is open. A password change in it still accepts the temporary password as the old one. */
+/**
+ * Whether a session that began with the temporary password is open. In such a session, a password change still accepts the temporary password as the
+ * old one.
+ */
 export async function hasTemporarySession(
   tx: SystemTx,
   loginId: number,

@@ -142,7 +142,9 @@ export function findCorrection(tx: CustomerTx, id: number) {
 }
 export type CorrectionRow = NonNullable<Awaited<ReturnType<typeof findCorrection>>>
 
-/** Locks a correction together with all others of the same order, in a fixed order, so that concurrent decisions run one after the other. */
+/**
+ * Locks a correction together with all other corrections of the same order, by ascending id, so that concurrent decisions run one after the other.
+ */
 export async function lockCorrection(tx: CustomerTx, id: number) {
   const rows = await tx
     .selectFrom('documentCorrection')

@@ -25,7 +25,7 @@ interface Done {
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
-  /** Ids of the holds that the replacement released; undoing it places them again. */
+  /** Ids of the holds that the replacement released. If the replacement is undone, they are placed again. */
   released: number[]
   /** Ids of the open counter tickets that moved from the replaced order to the new one; undoing the replacement moves them back. */
   moved: number[]

@@ -7,7 +7,7 @@ export interface Departure {
   purpose: string
   /** ISO 8601 */
   leftAt: string
-  /** The day on which the package left, by the calendar of its location. */
+  /** The day (`YYYY-MM-DD`) on which the package left, in its location's time zone. */
   leftOn: string
 }
 

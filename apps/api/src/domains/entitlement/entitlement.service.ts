@@ -57,7 +57,7 @@ export const isSubscribed = async (tx: CustomerTx, now: Date): Promise<boolean> 
 
 const allowsWork = ({ isActive, graceUntil }: Entitlement, now: Date): boolean => isActive || (graceUntil !== undefined && now < graceUntil)
 
-/** Saves the billing configuration at startup, so that every transaction decides by it. */
+/** Saves the billing configuration at startup, so that every transaction applies it. */
 export function saveBillingConfig(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
   return saveBilling(tx, { isOn: isBillingOn, plans: JSON.stringify(plans) })
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { EventPlace, EventRecord } from './epcis-query.rules.ts'
 
-/** Line of a document that lists a unit whose EPC is in the query, with every URI in which that EPC may be written. */
+/** One line of a document that lists a unit named in the query, and all URIs that can stand for the EPC of that unit. */
 export interface NamedLine {
   documentId: number
   line: number

@@ -12,7 +12,7 @@ export type Search = Omit<ExceptionFilters, 'limit' | 'cursor' | 'startDate' | '
   today: string
 }
 
-/** Case-insensitive, literal `contains`. */
+/** Whether a column contains a text literally, ignoring case. */
 const contains = (column: RawBuilder<unknown>, text: string) => sql<boolean>`position(lower(${text}::text) in lower(${column})) > 0`
 
 function conditions({ sender, recipient, from, until, status, errorType, view, senderGln, userId, today }: Search): RawBuilder<boolean>[] {

@@ -27,7 +27,10 @@ const SHOWN_VALUES = 5
 /** Maximum number of places in the file that are shown, each with the surrounding lines, for one finding. */
 const SHOWN_PLACES = 3
 
-/** Longer lines are cut to this width around the place, because some files consist of a single line. */
+/**
+ * Maximum number of UTF-16 units stored of a line; a longer line is cut around the position of the finding, because some files consist of a single
+ * line.
+ */
 export const KEPT_WIDTH = 400
 const BEFORE = 120
 const AFTER = 80
@@ -41,7 +44,7 @@ export interface TextPosition {
 /** Where the stored excerpt of a place's line begins: the number of UTF-16 units before it. */
 export const findBegin = ({ column }: TextPosition) => Math.max(0, column - 1 - BEFORE)
 
-/** Whether the excerpt stored for one place also shows another place. */
+/** Whether the excerpt stored for the position `kept` also contains the position `place`. */
 function showsPlace(kept: TextPosition, place: TextPosition): boolean {
   const begin = findBegin(kept)
   return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH

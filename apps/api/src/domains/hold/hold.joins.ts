@@ -102,7 +102,7 @@ export const IS_PENDING = sql<boolean | null>`(select bool_and(h.cause = 'dataPe
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`
 
-/** The cause for which each med is held; quarantine outweighs pending data. */
+/** For each held med, `dataPending` if all of its holds wait for data, otherwise `quarantine`. */
 export const collectCauses = (rows: readonly HeldMed[]): Map<number, HoldCause> =>
   new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
 

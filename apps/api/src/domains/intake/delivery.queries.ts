@@ -29,8 +29,9 @@ export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
 /**
- * Finds an earlier delivery of the same bytes through the same door or, if it came over HTTPS without a door, from the same person. A capture never
- * counts as a repetition of another delivery. The caller holds the lock for these bytes.
+ * Finds an earlier delivery of the same bytes through the same door or, if it came over HTTPS without a door, from the same person. A capture is
+ * compared only with captures of the same error behavior, any other delivery only with deliveries that are not captures. The caller holds the lock
+ * for these bytes.
  */
 export function findSameMessage(
   tx: CustomerTx,

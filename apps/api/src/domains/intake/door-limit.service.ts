@@ -21,7 +21,7 @@ export async function readRoom(tx: CustomerTx, { doorId, now }: Omit<Arriving, '
   return { files: MOST_FILES - taken.files, bytes: MOST_BYTES - taken.bytes }
 }
 
-/** Whether the door may accept this much now. */
+/** Whether the door can still accept files of this total size now. */
 export async function hasRoom(tx: CustomerTx, arriving: Arriving): Promise<boolean> {
   const room = await readRoom(tx, arriving)
   return room.files > 0 && arriving.bytes <= room.bytes

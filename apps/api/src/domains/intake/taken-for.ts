@@ -10,7 +10,7 @@ export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || tak
 /** Whether the import can read a file of this type. */
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 
-/** The type of a file that came through a door of the domain `upload`, which has already checked it. */
+/** The type of a file that arrived as an upload. The domain `upload` has already examined the bytes, so name and outcome tell the type. */
 export function takenForUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
   if (outcome?.kind === 'empty') return 'empty'

@@ -66,7 +66,10 @@ const domainOf = (from: string): string => /@([^\s<>@]+)/.exec(from)?.[1] ?? 'lo
 /** How long an email waits for an unavailable mail server. After that it is retried like any other job and finally marked as given up. */
 const MAX_WAIT_MS = DAY_MS
 
-/** Sends the email and records the outcome. A permanent refusal ends the email; any other error is thrown again, so that the queue retries. */
+/**
+ * Sends the email and records the outcome. After a permanent refusal or the last attempt, the email is marked as failed; after any other error, the
+ * error is thrown again, so that the queue retries.
+ */
 async function sendRecorded(
   { mailer, clock, isLastAttempt, log }: JobContext,
   { letter, createdAt, attempts }: { letter: Mail; createdAt: Date; attempts: number },

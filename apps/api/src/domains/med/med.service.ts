@@ -66,7 +66,7 @@ export async function searchMedPage(tx: CustomerTx, session: Session, input: Med
   return { items: items.map((row) => toMedRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
 }
 
-/** Up to this many matches are fetched by id and then sorted, which is fast. */
+/** If a search matches at most this many meds, they are fetched by id and then sorted, because that is fast. */
 const FEW = 2000
 
 /**

@@ -116,8 +116,8 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
 }
 
 /**
- * Records that an upload waits for the storage. `refusedSince` is the time since which the storage has denied access; undefined if it does not, or no
- * longer does. A later denial restarts the wait.
+ * Records that an upload waits for the storage. `refusedSince`: time since which the storage has denied access; undefined if access is not denied
+ * now. A later denial then starts a new period.
  */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return

@@ -93,8 +93,8 @@ async function findCorrection(
 }
 
 /**
- * Picks, from the orders that the new document would become, the one that is compared with the order that the document corrects: the one for the
- * corrected order's location.
+ * Of the orders that the new document would become, picks the one to compare with the order that the document corrects: the one for the location of
+ * that order.
  */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined

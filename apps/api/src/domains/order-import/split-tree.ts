@@ -2,8 +2,8 @@ import type { LineRange } from '@seriatim/epcis'
 import type { PackagedUnits } from './document.ts'
 
 /**
- * The trees of a document's orders. For each line of the document's whole tree, `partOf` and `lineOf` say in which of these trees it is, and at which
- * line.
+ * The trees of the orders that a document is split into. Each line of the whole document's tree is one line in one of them: `partOf` has the number
+ * of that tree, and `lineOf` the number of the line.
  */
 export interface SplitTree {
   trees: PackagedUnits[]

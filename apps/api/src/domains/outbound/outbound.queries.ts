@@ -54,7 +54,7 @@ const DUE = sql`coalesce(s.due_back, 'infinity'::date)`
 const isDueAfter = (id: number) =>
   sql<boolean>`(${DUE}, s.id) > (select coalesce(a.due_back, 'infinity'::date), a.id from shipment a where a.customer_id = current_customer_id() and a.id = ${id})`
 
-/** Lists one row more than the limit, newest first, or open loans by due day. Leaves out discarded drafts. */
+/** Lists shipments, one more than the limit: newest first, or open loans by due day. Leaves out discarded drafts. */
 export function listShipments(
   tx: CustomerTx,
   places: Places,

@@ -255,7 +255,7 @@ export interface AffectedRecord {
   why: string
   version: number
   matchedAt: Date
-  /** When a later version of the recall no longer listed the lot; null if none has. */
+  /** Time since which the current version of the recall no longer lists the lot; null if it lists the lot. */
   endedAt: Date | null
   toldAt: Date | null
   /** The reason to report the lot again; null if there is none. */

@@ -90,7 +90,7 @@ export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Na
 export interface ReceiptDay {
   day: string
   receipts: number
-  /** Number received; excludes undone receipts and orders voided later. */
+  /** Number of meds received, without undone receipts and without orders that were voided later. */
   received: number
   takenBack: number
   voided: number

@@ -48,7 +48,7 @@ export async function insertRevision(tx: CustomerTx, values: NewRevision): Promi
   await tx.insertInto('sopRevision').values(values).execute()
 }
 
-/** @returns false if the person signed it before. */
+/** @returns false if the person had already signed this revision. */
 export async function insertSignature(
   tx: CustomerTx,
   values: { sop: SopKey; revision: number; userId: number; name: string; signedAt: Date },

@@ -20,7 +20,7 @@ export async function readPartner(tx: CustomerTx, session: Session, id: number):
   return partner
 }
 
-/** Adds to each partner record all of the partner's parts. */
+/** Adds GLNs, addresses, contacts and account numbers to the partner records. */
 export function withParts(
   session: Session,
   records: readonly PartnerRecord[],

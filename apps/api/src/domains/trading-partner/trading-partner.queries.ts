@@ -179,8 +179,8 @@ export interface LocationState {
 }
 
 /**
- * Locations, each with the state of one of its addresses: of the default address if that has a state, else of the first address that has one. Null if
- * none has one.
+ * Locations, each with a state: that of the default address or, if the default address has none, that of the first address with a state. Null if no
+ * address has a state.
  */
 export function selectLocationStates(locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`

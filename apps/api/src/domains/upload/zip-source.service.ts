@@ -24,11 +24,9 @@ export interface UnpackedFile {
 type Keep = (bytes: AsyncIterable<Buffer>) => Promise<{ sha256: string; size: number }>
 
 /**
- * Stores each file of a zip that holds several; undefined for a zip with one file or none, which is read as a document.
- *
- * @param room what the door of the zip may still accept; undefined if it came through none.
- * @throws UnreadableError for a zip that is damaged, encrypted, nested, too large, or has too many files. Nothing refers to the files stored before
- * the error.
+ * Stores each file of a zip with several files as a separate file. Undefined for a zip with one file or none, which is read as a document itself.
+ * @param room how many files and bytes the door of the zip may still accept; undefined if the zip came through no door. @throws UnreadableError for a
+ * zip that is damaged, encrypted, nested, too large, or has too many files. Nothing refers to the files stored before the error.
  */
 export async function unpackSeveral(
   path: string,

@@ -31,7 +31,7 @@ export async function searchDeliveries(tx: CustomerTx, session: Session, search:
   }
 }
 
-/** Locks an endpoint that is on and ends its pause, because the person is waiting for the result. @throws AppError webhook_off. */
+/** Locks an endpoint that is switched on and ends its pause, because a person is waiting for the result. @throws AppError webhook_off. */
 async function openForSending(tx: CustomerTx, session: Session, ref: { webhookId: number }) {
   const endpoint = await expectEndpoint(tx, session, ref, { find: lockEndpoint })
   if (endpoint.offAt !== null) throw new AppError(webhookErrors.webhook_off)

@@ -25,8 +25,9 @@ const ANSWER_LENGTH = 500
 const LONGEST_DELAY_S = 6 * 3600
 
 /**
- * Sends the due events of an endpoint and queues the rest. Other endpoints get their turn after each batch. The result is recorded once the answer is
- * there; if the process dies before that, the event is sent again with the same id.
+ * Sends up to `AT_ONCE` due events of an endpoint at the same time and queues another job for the remaining ones, so that other endpoints get their
+ * turn in between. The result of an attempt is recorded once the receiver answers; if the process dies before that, the event is sent again with the
+ * same id.
  */
 export async function sendDue(job: JobContext, endpointId: number): Promise<void> {
   const now = job.clock.now()

@@ -4,7 +4,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { DOCUMENT_LIMITS } from '../../domains/order-import/import.rules.ts'
 
-/** The oldest and newest document version that we accept; every answer has the newest. */
+/** The oldest and the newest EPCIS version of a document that we accept; the headers of every answer state the newest. */
 const OLDEST = '1.0.0'
 const NEWEST = '2.0.0'
 const EXTENSIONS = 'gs1ushc=http://epcis.gs1us.org/hc/ns/'

@@ -32,7 +32,7 @@ function epcisType(status: number, isCapture: boolean): string {
   return name === undefined ? 'about:blank' : `epcisException:${name}`
 }
 
-/** Answers any failure of a call to GS1's interface as a problem with GS1's type. */
+/** Answers a failed call to GS1's interface with an error response (problem document) whose type GS1 defines. */
 export function sendEpcisProblem(reply: FastifyReply, thrown: unknown, config: Config): FastifyReply {
   if (reply.sent) return reply
   const isCapture = isCapturePath(reply.request.url)

@@ -13,8 +13,8 @@ export function collectRequestFacts(request: FastifyRequest): Omit<RequestFacts,
     timeZone: header('x-user-timezone'),
     isBackground: header('x-background') === '1',
     requestId: request.id,
-    // Start of links, used only if PUBLIC_URL is not set. That is never so in production; elsewhere the server refuses requests whose Host header is
-    // not one of its own names.
+    // Address with which links begin if PUBLIC_URL is not set. In production it is always set; elsewhere the server refuses requests whose Host
+    // header is not one of its own names.
     origin: `${request.protocol}://${request.headers.host}`,
   }
 }

@@ -7,7 +7,10 @@ import { AppError } from '../../core/errors.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Whether errors of a request are answered as problems (RFC 9457), whichever part of the server raises them. */
+/**
+ * Whether a URL belongs to `/api/v2`. Errors of such a request are answered as problem documents (RFC 9457), whichever part of the server raises
+ * them.
+ */
 export const isV2Path = (url: string): boolean => /^\/api\/v2(\/|\?|$)/i.test(url)
 
 /** The URL at which the documentation explains a problem. */

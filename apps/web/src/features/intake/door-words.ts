@@ -15,7 +15,7 @@ interface DoorWords {
   consequence: string
 }
 
-/** The words for each kind of door. */
+/** Labels, states and questions for each kind of door. */
 export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
   token: {
     way: 'HTTPS',

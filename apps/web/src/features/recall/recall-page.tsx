@@ -98,7 +98,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
               <RecallFacts recall={found} />
               <RecallText recall={found} />
               <AffectedTable affected={affected} onHold={setHolding} />
-              {/** Placed below the table, because it is loaded separately and must not move it. */}
+              {/** Placed below the table, because this part is loaded separately and must not move the table. */}
               <SentOn recallId={found.id} />
             </div>
           )

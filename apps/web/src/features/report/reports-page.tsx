@@ -49,7 +49,7 @@ export default function ReportsPage() {
       <Group gap="sm" align="flex-start" mb="lg">
         <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
         <RangeDay label="To" day={range.to} notBefore={range.from} onDay={(to) => setQuery({ to })} />
-        {/** Reserves the space until it is known whether there is a choice, so that the content below doesn't move. */}
+        {/** While it is unknown whether there are several locations to choose from, reserves the space of the choice, so that the content below does not move. */}
         {locations.length !== 1 && (
           <NativeSelect
             label="Location"

@@ -19,7 +19,7 @@ export function useReportChoice() {
   const today = localDay(new Date())
   const to = isDay(query.to) ? query.to : today
   const from = isDay(query.from) ? query.from : addDays(to, 1 - DAYS)
-  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as ReportTexts // the list has only these names
+  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as ReportTexts // the names come from REPORT_TEXTS
   const narrowing = NARROWED_REPORTS.includes(kind) ? texts : {}
   const range: Range = { from, to, customerLocationId: Number(query.location) || 0, ...narrowing }
   const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`

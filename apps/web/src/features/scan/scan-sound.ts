@@ -1,6 +1,6 @@
 import { makeDeviceStore } from '../../ui/state/store.ts'
 
-/** Sound of a result, in this order: one high tone, one low, two equal, three falling, two falling. */
+/** Sounds for the results of a scan, in this order: one high tone, one low tone, two equal tones, three falling tones, two falling tones. */
 export type Sound = 'received' | 'already' | 'elsewhere' | 'stop' | 'unknown'
 
 const tones: Record<Sound, readonly number[]> = {

@@ -59,7 +59,7 @@ export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }:
   return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask it for this purpose.`
 }
 
-/** @param isByHand whether a person asks the manufacturer without the service; such a question may have any purpose. */
+/** @param isByHand whether a person asks the manufacturer, not the verification service; such a question may have any purpose. */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
   { subject, packages, locationName, prefer }: Origin,

@@ -7,8 +7,8 @@ const page = document
 const openersOfDialog = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Elements that may get the focus back after this one opened a dialog, best first: the element itself; if it is in a menu, which closes, the menu's
- * button; if it is in a dialog, which the new one may replace, the element that opened that dialog.
+ * Elements that may get the focus back after `element` opened a dialog, best first: the element itself; if it is in a menu, which closes, the menu's
+ * button; if it is in a dialog, which the new dialog may replace, the element that opened that dialog.
  */
 function listReturns(element: HTMLElement): HTMLElement[] {
   const button = page.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')

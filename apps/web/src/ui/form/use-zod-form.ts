@@ -27,7 +27,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   next?: (sent: Written<Shape>) => Written<Shape>
   /** Called after the form is marked as sent, so that the callback may leave the page. */
   onSent?: (result: Result) => void
-  /** Question to ask before leaving with unsent input; the form must render `question`. */
+  /** Question to ask before a person leaves with unsent input; the form must render the `question` that the hook returns. */
   leaveWords?: string
 }
 

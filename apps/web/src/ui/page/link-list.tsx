@@ -8,7 +8,7 @@ export interface NextLink {
   href: string
   label: string
   words: string
-  /** Something at the target that needs attention. */
+  /** Something on the linked page that needs attention. */
   warning?: ReactNode
 }
 

@@ -78,7 +78,7 @@ export class LogTree {
   private readonly isEdge = ([from, to]: LeafRange): boolean =>
     to === this.head?.size && listNodes([0, to]).some(({ level, index }) => index * 2 ** level === from)
 
-  /** The complete nodes of a signed head; undefined if they no longer produce its root. */
+  /** Hashes of the complete subtrees that make up a signed head; undefined if the stored hashes no longer produce its root. */
   private async readEdge({ size, root }: Head): Promise<Buffer[] | undefined> {
     const key = `${size} ${root.toString('hex')}`
     const known = EDGES.get(key)

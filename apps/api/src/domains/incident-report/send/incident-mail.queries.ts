@@ -26,7 +26,7 @@ export function findIncidentMail(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** The report that an email contains. */
+/** Id and PDF hash of the report that an email contains. */
 export function getReportPdf(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('incidentMail')
@@ -48,7 +48,7 @@ export function selectMails(tx: CustomerTx, thread: Thread) {
     .limit(200)
 }
 
-/** Delivery status of a report's email. These emails are never held back, so no status says so. */
+/** Delivery status of a report's email. Unlike other emails, these are never held back (`stopped`). */
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
 /** Recipients of the report's emails. */

@@ -5,7 +5,9 @@ type Method = 'spf' | 'dkim' | 'dmarc'
 interface Result {
   method: Method
   result: string
-  /** Domains that the method checked. SPF checks the envelope sender's, DKIM the signer's, DMARC the From header's. */
+  /**
+   * Domains that the method checked: for SPF, the domain of the envelope sender; for DKIM, that of the signer; for DMARC, that of the From header.
+   */
   domains: string[]
 }
 

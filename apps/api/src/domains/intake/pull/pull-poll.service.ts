@@ -76,7 +76,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 }
 
 interface Checked {
-  /** True if more files wait for the next check. */
+  /** True if files are left for the next check. */
   hasNew: boolean
   /**
    * Problems as sentences: first the notes that some files in the partner's folder are not checked, then one sentence for each file that could not be

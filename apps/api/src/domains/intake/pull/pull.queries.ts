@@ -115,7 +115,7 @@ export async function deleteFilesBefore(tx: CustomerTx, before: Date): Promise<v
   await tx.deleteFrom('intakeSourceFile').where('seenAt', '<', before).execute()
 }
 
-/** Data that the screen shows about each door that fetches. */
+/** Settings and state, for the screen, of each door that fetches files. */
 export const listSources = (tx: CustomerTx) =>
   tx
     .selectFrom('intakeSource')

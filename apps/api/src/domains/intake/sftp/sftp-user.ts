@@ -1,7 +1,7 @@
 import ssh2 from 'ssh2'
 import { sshFingerprint } from '../../../core/ssh-fingerprint.ts'
 
-/** The ids of a door's row. */
+/** The ids that identify a door's row. */
 export interface DoorPlace {
   customerId: number
   doorId: number

@@ -107,7 +107,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id, detail })
 }
 
-/** The product as typed; null if no product data was typed. */
+/** Saves the product as typed and returns its id; null if no product data was typed. */
 async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: ParsedEntry): Promise<number | null> {
   const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null

@@ -31,10 +31,9 @@ export async function previewPaper(ctx: Context, session: Session, medId: number
 }
 
 /**
- * Accepts an email with a pedigree: creates and stores its PDF; the email is sent after the call.
- *
- * @throws AppError mail_without_recipient, mail_address_invalid (names it), mail_too_many_recipients, attachment_not_found, mail_too_large,
- * mail_too_many_today, the errors of the email budget and those of `readPedigree`.
+ * Accepts an email with a pedigree: creates and stores its PDF; the email is sent after the call. @throws AppError mail_without_recipient,
+ * mail_address_invalid (naming the address), mail_too_many_recipients, attachment_not_found, mail_too_large, mail_too_many_today, the errors of the
+ * email budget and those of `readPedigree`.
  */
 export async function emailPedigree(ctx: Context, session: Session, input: MedEmailInput) {
   const to = splitAddresses(input.to)

@@ -20,7 +20,7 @@ export function findOwner(ends: readonly EventReference[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }
 
-/** A document's location entry for a party, by its URI, else by the GLN in it. */
+/** Finds a party among a document's locations by its URI, otherwise by the GLN in the URI. */
 export function findParty<P extends { id: string; gln: string | null }>(
   uri: string,
   parties: readonly P[],

@@ -7,7 +7,7 @@ interface ShippedTransaction<P> {
 }
 
 export interface MergedShipment<P> {
-  /** First and last calendar day of shipping, by the clock of the event that states it; null if no event has one. */
+  /** First and last calendar day of shipping, each in the time zone of the event that states it; null if no event states a day. */
   first: string | null
   last: string | null
   references: string[]

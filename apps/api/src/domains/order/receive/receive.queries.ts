@@ -43,7 +43,7 @@ export interface LineCounts {
   held: string | null
   /** Open lines that are not on hold but are excluded by a stop at the counter. */
   stopped: string | null
-  /** Other open lines whose packages left with a shipment, unless this document counts as their return. */
+  /** Open lines that are neither held nor stopped but whose packages left with a shipment, unless this document counts as their return. */
   away: string | null
 }
 

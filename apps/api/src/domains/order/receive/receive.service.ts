@@ -33,7 +33,7 @@ interface Target {
   lines: LineChoice
   how: ReceivedHow
   notFound?: (string | number)[]
-  /** Units not received because their labels differ. */
+  /** Units that are not received because their labels differ from the file. */
   differs?: Differing[]
   /** Units received although their labels differ from the file. */
   overridden?: Overridden[]
@@ -144,7 +144,8 @@ async function receive(
   // If a corrected file has replaced the order since, the corrected order receives the scan, so that no scan is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
-    // If the corrected order was replaced too, the inner call's `replacedBy` overrides this one, so it names the latest order.
+    // If the corrected order was itself replaced, the result of the inner call overwrites `replacedBy`, so the caller gets the id of the latest
+    // order.
     return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
   }
   if (order.voidedAt) throw new AppError(orderErrors.order_voided)

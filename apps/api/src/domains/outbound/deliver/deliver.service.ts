@@ -64,8 +64,8 @@ const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>)
 const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)
 
 /**
- * The given endpoint, or the one that replaced it, even if the host key of that one is unconfirmed. Undefined if the shipment's partner has no
- * endpoint anymore.
+ * The given endpoint or, if it was replaced, the partner's newer endpoint, even if the host key of that endpoint is unconfirmed. Undefined if the
+ * shipment's partner has no endpoint anymore.
  */
 export async function findCurrentEndpoint(
   tx: CustomerTx,

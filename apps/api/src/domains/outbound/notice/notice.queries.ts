@@ -33,7 +33,7 @@ export interface RecalledPackage {
   expirationDate: string | null
 }
 
-/** Packages of these shipments that a recall affects; `departures` selects all affected packages. */
+/** Those packages of these shipments that a recall affects. `departures` is the query of the ids of all departures that the recall affects. */
 export async function listRecalledPackages(
   tx: CustomerTx,
   departures: RawBuilder<{ id: number }>,

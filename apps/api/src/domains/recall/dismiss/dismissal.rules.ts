@@ -1,6 +1,6 @@
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
-/** What somebody reports about the packages of a lot. */
+/** What a person reports about the packages of a recalled lot when dismissing it. */
 export interface DismissalReport extends Record<(typeof NUMBERS)[number], number | null> {
   noneOnHand: boolean | null
   notes: string | null

@@ -93,7 +93,10 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
   }
 }
 
-/** Merges the notes and adds up the numbers of all sources. Numbers that may count other packages too are left blank, and a note mentions them. */
+/**
+ * Merges the notes of the decisions on all sources and adds up their numbers. If the numbers may include packages that are not in the target, they
+ * are left blank, and a note quotes them.
+ */
 function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: LotDecision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>

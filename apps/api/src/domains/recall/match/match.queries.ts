@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
 /**
- * One of the customer's lots, and a recall's code that may mean it, with those of the code's lots that may match. If the customer's lot number is
+ * One of the customer's lots, a recall's code that may cover it, and those of the code's lots that may match. If the customer's lot number is
  * unknown, all that matters is whether the code names lots at all (`namesLots`).
  */
 export interface MatchCandidate {
@@ -92,7 +92,7 @@ export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly n
   return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
 
-/** A lot that has no stock row. The caller chooses its `id`. */
+/** A lot without a row in `stock_lot`. The caller chooses an `id` for it. */
 export interface UnrecordedLot {
   id: number
   locationId: number

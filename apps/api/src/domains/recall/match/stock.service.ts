@@ -19,7 +19,7 @@ import {
   updateAmount,
 } from './stock.queries.ts'
 
-/** Queues a comparison for the customer: at most one job waits and one runs. */
+/** Queues the comparison of the customer's lots with recalls; at most one such job waits and one runs. */
 export async function queueMatching(tx: CustomerTx): Promise<void> {
   const name = `recall ${await getCustomerId(tx)}`
   await enqueue(tx, 'recall.match', {}, { key: name, queue: name })

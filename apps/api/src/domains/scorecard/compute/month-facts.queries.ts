@@ -73,7 +73,7 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
 
 /** Documents, each paired with the order or file for which it counts. */
 export interface Members {
-  /** Ids of the counted documents. */
+  /** Ids of the documents that are counted. */
   members: readonly number[]
   /** For each document, at the same index: the id of the order or file for which it counts. */
   counted: readonly number[]

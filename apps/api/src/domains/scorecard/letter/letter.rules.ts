@@ -16,7 +16,7 @@ const count = ({ amount, of }: ScorecardFigure, one: string) => `${formatCount(a
 /** "was" or "were" after `count`: "1 of 10 files was", "3 of 10 files were", "0 of 1 file was". */
 const were = ({ amount, of }: ScorecardFigure) => (amount === 1 || of === 1 ? 'was' : 'were')
 
-/** For each figure, a function that writes the sentence that explains it to the supplier, or returns null if there is nothing to say. */
+/** For each figure, a function that writes a sentence to the supplier about the figure, or returns null if there is nothing to say. */
 const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
   firstTimeRight: (figure) =>
     figure.of === 0 ? null : `${count(figure, 'file')} ${were(figure)} right the first time${share('firstTimeRight', figure)}.`,

@@ -9,7 +9,7 @@ interface NewEnding {
   begunAt: Date
 }
 
-/** Inserts endings; existing ones stay unchanged. */
+/** Inserts endings of subscriptions; existing ones stay unchanged. */
 export async function insertEndings(tx: CustomerTx, rows: readonly NewEnding[]): Promise<void> {
   if (!rows.length) return
   await tx

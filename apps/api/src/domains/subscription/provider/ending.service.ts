@@ -34,7 +34,7 @@ async function tryEndings(tx: CustomerTx): Promise<void> {
   await enqueue(tx, 'subscription.end', {}, { key: `subscription.end ${id}` })
 }
 
-/** Retries failed endings once a night, even after the job gave up. */
+/** Tries again, once a night, to end subscriptions that could not be ended, even after the job gave up. */
 export async function retryEndings(tx: CustomerTx): Promise<void> {
   if ((await listOpenEndings(tx)).length) await tryEndings(tx)
 }

@@ -111,6 +111,6 @@ export function answerJson(
       })),
     },
   }
-  // Parsing removes fields that are not part of the format, such as our own numbers.
+  // Parsing removes fields that are not part of the format, such as the ids of our meds.
   return `${JSON.stringify(traceAnswerFile.parse(answer), null, 1)}\n`
 }

@@ -37,7 +37,7 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
   })
 }
 
-/** The people whom a change may affect: actor, target, and everybody at the customer, read under the lock. */
+/** The people whom a change to a person may affect: the actor, the target, and everybody at the customer, read after these rows were locked. */
 export interface Scene {
   everybody: PersonWithAccess[]
   actor: PersonWithAccess

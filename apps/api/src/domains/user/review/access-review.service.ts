@@ -207,7 +207,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
   await audit(tx, session, { action: 'accessReview.confirm', subject: 'user', subjectId: userId, detail: { access } })
 }
 
-/** A person's access as a page shows it, for comparing: `1:admin 2:user 3:reads`. */
+/** A person's access as the page sends it back, to detect changes: `1:admin 2:user 3:reads` (location id and level). */
 function readSeen({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): string {
   return [...access.map(({ locationId, level }) => `${locationId}:${level}`), ...reads.map(({ locationId }) => `${locationId}:reads`)].join(
     ' ',

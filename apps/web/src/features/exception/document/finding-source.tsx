@@ -57,8 +57,8 @@ function placeWords(excerpt: Excerpt): string {
 }
 
 /**
- * Finds the tag that begins at `at`, to mark it if the line contains no wrong value. Only done where a line is cut (`at` > 0), because in a whole
- * line the place of the finding is clear enough.
+ * Finds the tag at index `at`, to mark it if the line contains no wrong value. Only a line that is cut (`at` > 0) needs the mark; a line that is
+ * shown whole is itself the mark of the finding.
  */
 function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
   const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []

@@ -89,7 +89,7 @@ function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const { drugs, isLoading } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
   const [medName, manufacturerName] = [drug?.medName, drug?.manufacturerName]
-  // Fills in only once per product, so that it never overwrites later typing.
+  // Names are filled in only once for each product, so that they never overwrite later typing.
   const product = JSON.stringify([draft.gtin, draft.scannedNdc, medName, manufacturerName])
   const filled = useRef<string>(undefined)
   const fillNames = useEffectEvent(fill)

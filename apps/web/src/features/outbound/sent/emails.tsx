@@ -9,7 +9,7 @@ import { formatDate, formatWhen } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import { LinkButton, SubText } from '../../../ui/text/text.tsx'
 
-/** Every email with a link to the documents, and the link of a letter that was not mailed. */
+/** The emails with a link to the documents, and the link in the QR code of a printed letter if no email contains it. */
 export function Emails({ shipment }: { shipment: Shipment }) {
   const { sendings, letterLink } = shipment
   if (sendings.length === 0 && !letterLink) return null

@@ -204,7 +204,7 @@ export class Outbox<Answer> {
       this.changed()
     }, ON_ITS_WAY_MS)
     try {
-      // Somebody else may have signed in while the scan waited. It is sent as the user who scanned it, or not at all.
+      // Somebody else may have signed in while the scan waited, but the scan is sent as the user who made it, or not at all.
       if (!this.isKnown && isOnline()) this.isKnown = (await whoAmI()) === of
       if (!this.isKnown || !isOnline()) return { kind: 'unreached' }
       const isFresh = !scan.tried && !this.unsure.has(scan.id)

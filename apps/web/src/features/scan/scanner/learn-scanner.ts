@@ -7,7 +7,7 @@ export const SCANS_TO_LEARN = 3
 const LEAST_MS = 20
 const MOST_MS = 150
 
-/** Whether a burst is usable for learning: long enough, and without a hand's uneven pace. */
+/** Whether a burst of keys is usable for learning: long enough, and at a scanner's fast and even pace. */
 export function isTeachable(take: Take): boolean {
   const gaps = measureGaps(take)
   if (take.length < 8) return false

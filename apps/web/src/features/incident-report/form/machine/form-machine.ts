@@ -21,7 +21,7 @@ import {
 } from './form-state.ts'
 import { collectNotes } from './label-fields.ts'
 
-/** A package as typed, scanned, or chosen from several. */
+/** A package that the user typed, scanned, or chose from several. */
 export interface PackageWanted {
   serialNumber: string
   gtin?: string

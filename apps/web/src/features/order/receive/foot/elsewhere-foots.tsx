@@ -33,7 +33,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
   )
 }
 
-/** Shortcut for the button Receive it there, so that a mixed tote can be received without leaving the screen. */
+/** Shortcut for the "Receive it there" button, so that a mixed tote can be received without leaving the screen. */
 const THERE_KEY = 'F2'
 
 function ReceiveThere({ onReceive }: { onReceive: () => void }) {

@@ -27,7 +27,7 @@ interface StopNote {
   line: number | null
 }
 
-/** Describes a rejected scan in one line: what it was and what stopped it. */
+/** Describes a rejected scan in one line: what was scanned and what stopped it. */
 export function noteStopped(known: WordFacts, { id, at, kind, serialNumber, line }: StopNote): OtherEvent {
   const product = line === null ? undefined : findProduct(known, line)
   const words = product ? productWords(product).short : line === null ? 'Not on this order' : packageName(known.index, line)

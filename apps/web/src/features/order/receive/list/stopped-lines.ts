@@ -7,7 +7,7 @@ export function findOpenStop(index: ReceiveIndex, line: number, lastLine: number
   return index.stops.list().find((stop) => stop.line <= line && stop.lastLine >= lastLine && !isAnsweredBy(stop.kind, said))
 }
 
-/** Removes from these ranges the lines that stops exclude. `named`: the scanned unit, whose own stop was answered. */
+/** Removes from `ranges` the lines that are stopped. `named`: lines of the scanned unit; the stop on that unit has been answered and is ignored. */
 export function withoutStopped(index: ReceiveIndex, ranges: readonly LineRange[], named?: LineRange): LineRange[] {
   const [from, to] = named ?? [0, -1]
   const stops = index.stops.list().filter(({ line, lastLine }) => !(line <= from && lastLine >= to && named))

@@ -10,7 +10,7 @@ type Change = Progress['changes'][number]
 
 const measurePace = ({ at, lines }: Change) => ({ at: Date.parse(at), meds: lines.reduce((sum, [from, to]) => sum + to - from + 1, 0) })
 
-/** Receipts by coworkers while this page is open, and those from before. */
+/** Shows receipts by coworkers, both those from before this page was opened and those made since. */
 export class Coworkers {
   private readonly desk: Desk
 

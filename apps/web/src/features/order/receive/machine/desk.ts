@@ -88,7 +88,7 @@ export class Desk {
     this.undone.set(receiptId, new Set([...(this.undone.get(receiptId) ?? []), ...lines]))
   }
 
-  /** Lines of a receipt that were not undone here. */
+  /** Those lines of `ranges` whose receipt was not undone on this page. */
   withoutUndone(receiptId: number, ranges: readonly LineRange[]): readonly LineRange[] {
     const undone = this.undone.get(receiptId)
     return undone ? ranges.flatMap((range) => splitRange(range, (line) => undone.has(line))) : ranges

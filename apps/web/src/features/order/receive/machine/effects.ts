@@ -56,7 +56,7 @@ export interface ReceiveEffects {
   noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void
   /** Whether goods of the order's partner may be received. */
   readStanding: () => Promise<GateState>
-  /** Reports a rejected undo. */
+  /** Tells the user why an undo was refused. */
   sayFailed: (refusal: Refusal) => void
   sayNotUndone: (receipt: Receipt) => void
   sayOnItsWay: () => void

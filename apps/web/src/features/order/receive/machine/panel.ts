@@ -33,7 +33,7 @@ export interface PanelState {
   isVoided: boolean
   /** Id of the order that a corrected file created to replace the scanned one. Packages scanned on this page are received with that order. */
   replacedBy: number | undefined
-  /** The undo for which the user is being asked for a reason; undefined if none is. */
+  /** The undo for which the screen is asking the user for a reason; undefined if it is not asking. */
   asking: UndoWish | undefined
   isUndoing: boolean
 }

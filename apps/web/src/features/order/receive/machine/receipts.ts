@@ -12,7 +12,7 @@ import type { CallResult, ReceiveAnswer, Refusal } from './effects.ts'
 import { isByHand, type PendingReceipt, type Receiving, type Shown } from './pending-receipt.ts'
 import { QueuedScans } from './queued-scans.ts'
 
-/** Receives optimistically: the result shows at once, the call follows, and a failure rolls back. */
+/** Receives optimistically: the result is shown at once, then the server is called, and if the call fails, the receipt is rolled back. */
 export class Receipts implements Receiving {
   private readonly desk: Desk
   readonly kept: QueuedScans

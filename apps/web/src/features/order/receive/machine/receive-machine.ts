@@ -17,8 +17,9 @@ import { Stops } from './stops.ts'
 import { Undoing } from './undoing.ts'
 
 /**
- * The receive screen without its rendering: scans, clicks and answers go in, the panel comes out. A receipt is shown at once, its call follows, and a
- * failure rolls back. It depends neither on React nor on the network; all side effects go through `ReceiveEffects`.
+ * The receive screen without its rendering: scans, clicks and answers go in, the panel comes out. A receipt is shown at once, then the server is
+ * called, and if the call fails, the receipt is rolled back. It depends neither on React nor on the network; all side effects go through
+ * `ReceiveEffects`.
  */
 export class ReceiveMachine {
   /** Whether somebody worked on this order while it could be received; if so, the page stays open when the order is replaced. */

@@ -11,7 +11,7 @@ import { minutesLeft } from '../scan-result.ts'
 import css from './cockpit.module.css'
 import { describeResult, type WordFacts } from './result-words.ts'
 
-/** Longest estimate shown, in minutes; a longer one would not be useful. */
+/** Longest estimate shown of the time left for the order, in minutes; a longer one would not be useful. */
 const LONGEST = 12 * 60
 
 interface CounterProps {

@@ -9,8 +9,8 @@ export function withAnswers(read: readonly Recalled[], answered: readonly number
 }
 
 /**
- * Ids of the unanswered recalls that name something still to be received in these lines. The call that receives the lines sends these ids with the
- * user's answer to them.
+ * Ids of the unanswered recalls that cover a package in these lines that is still to be received. The call that receives the lines sends these ids
+ * together with the user's answer.
  */
 export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   if (index.recalls.every(({ isAnswered }) => isAnswered)) return []

@@ -72,7 +72,7 @@ export function lineName(index: ReceiveIndex, line: number): string {
   return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'med')}`
 }
 
-/** `11 of 12 in case 041 857`, or the whole order if no package is around it. */
+/** `11 of 12 in case 041 857`; for an outermost unit, the count of the whole order. */
 function describePlace({ index }: WordFacts, line: number): string {
   const parent = index.parents[line] ?? -1
   if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
