@@ -124,7 +124,7 @@ describe('a shipment', () => {
     await page.getByText(/The link was opened/).waitFor()
     await page.getByRole('button', { name: 'Deactivate this link, sent to desk@elm.tst' }).click()
     await page.getByRole('button', { name: 'Deactivate link', exact: true }).click()
-    await page.getByText(/ended the link\./).waitFor()
+    await page.getByText(/deactivated the link\./).waitFor()
     await expectAccessible(page)
     await guest.page.reload()
     await guest.page.getByText('This link no longer works.').waitFor()

@@ -125,6 +125,8 @@ describe('the workflow from upload to pedigree', () => {
     await page.getByText('23 left').waitFor()
     await scan(page, 'NO-SUCH-SERIAL-9')
     await verdict(page).getByRole('heading', { name: 'Unknown' }).waitFor()
+    const entries = page.getByRole('list', { name: 'Last ten scans' }).getByRole('listitem')
+    expect(await entries.evaluateAll((rows) => rows.filter((row) => row.scrollWidth > row.clientWidth).length)).toBe(0)
     await expectAccessible(page)
 
     await page
