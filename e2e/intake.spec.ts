@@ -5,7 +5,7 @@ import { expectAccessible, signIn, useStage } from './browser-test.ts'
 const stage = useStage()
 
 describe('incoming files', () => {
-  test('are accepted with a sender’s token and listed until the token is revoked, on desktop and phone', async () => {
+  test('are accepted with a sender’s token until the token is revoked, and are listed, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Incoming Files' }).click()

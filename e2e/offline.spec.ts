@@ -83,7 +83,7 @@ describe('the app without a network', () => {
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
-  test('reports a lossy connection on lists too, and reloads cached data once the server responds', async () => {
+  test('says on lists too that the server is not responding, and reloads cached data once it responds', async () => {
     await line.mend()
     const { page } = await stage.open({ keepsItself: true, baseURL: line.url })
     await signIn(stage, page, 'admin@park.demo')

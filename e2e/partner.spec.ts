@@ -116,7 +116,7 @@ describe('trading partners', () => {
     expect(faults).toEqual([])
   })
 
-  test('can have details edited and, after a confirmation, deleted, even on a phone and in dark mode', async () => {
+  test('let a user add details such as an account number and delete them after a confirmation, even on a phone and in dark mode', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=northway')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listSlips, slipsIn } from './words.ts'
 
 describe('the visible text', () => {
-  test('is plain American English, and never reads “1 meds” after a variable count', () => {
+  test('is plain American English, and uses the singular if a variable count can be 1', () => {
     expect(listSlips(join(import.meta.dirname, '..'))).toEqual([])
   })
 
@@ -19,7 +19,7 @@ describe('the visible text', () => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 
-  test('is reported with its errors when it spans several lines', () => {
+  test('is checked in a text of several lines too, and an error is reported with its own line', () => {
     expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
       { place: 'x.ts:2', word: expect.stringContaining('colours') },
     ])

@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] a file at another location stays there, and uploading its bytes again reveals no ids', async () => {
+  test('[ROLE-009] and reveals no ids to a user who uploads the bytes of another location’s file', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
@@ -105,7 +105,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test.each(paths)('[REST-004] %s requires a session, unless it is public', async (path) => {
+  test.each(paths)('[REST-004] and %s refuses a caller without a session, unless it is public', async (path) => {
     const answer = ask(t.anonymous(), path, findSample(path).input?.())
     if (isPublic(path)) await answer
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })

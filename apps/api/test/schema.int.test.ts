@@ -96,7 +96,7 @@ describe('every customer table is protected', () => {
     expect(open).toEqual(SYSTEM_TABLES)
   })
 
-  test('[ROLE-008 ROLE-009] each table has exactly one policy, and `protect` created it', async () => {
+  test('[ROLE-008 ROLE-009] by exactly one policy, which the function protect created', async () => {
     const policies = await t.query<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
       `select c.relname as name, p.polpermissive as permissive, p.polcmd::text as command, p.polroles::text as roles,
          pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
@@ -147,7 +147,7 @@ describe('every customer table is protected', () => {
     expect(owners).toEqual(['seriatim_owner'])
   })
 
-  test('the app role may not even read the sign-in data', async () => {
+  test('and the app’s role may read only a fixed list of unprotected tables, none of which holds sign-in data', async () => {
     const readable = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not relrowsecurity and has_table_privilege('seriatim_app', oid, 'select') order by 1`)
     expect(readable).toEqual([
@@ -167,7 +167,7 @@ describe('every customer table is protected', () => {
 })
 
 describe('a cluster of several machines', () => {
-  test('places every table: protected tables are distributed, the others are everywhere or on the coordinator, each with a reason', async () => {
+  test('has a place for every table: protected tables are distributed, and every other table is on all machines or on the coordinator, with a reason', async () => {
     const unplaced = (await tables()).filter(({ name, secured }) => !findPlacement(name, secured)?.why).map(({ name }) => name)
     expect(unplaced).toEqual([])
     const distributed = (await tables()).filter(({ name, secured }) => findPlacement(name, secured)?.placement === 'distributed')
@@ -201,7 +201,7 @@ describe('a cluster of several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('refuses to mark a GLN as verified unless its customer is recorded in the table of verified GLNs', async () => {
+  test('refuses to mark a GLN as verified while the table of verified GLNs names no customer for it', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.query('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,
@@ -267,7 +267,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no view reads rows with its owner’s privileges', async () => {
+  test('in views too: no view reads rows with the privileges of its owner', async () => {
     const wrong = await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
       and not coalesce(reloptions::text like '%security_invoker=true%', false)`)
     expect(wrong).toEqual([])
@@ -290,7 +290,7 @@ describe('the recorded schema matches the database', () => {
     return work(client).finally(() => client.end())
   }
 
-  test('a migration that was changed, or whose number is below the newest applied one, is refused before anything runs, and the error names it', async () => {
+  test('because a migration that was changed, or is numbered below the newest applied one, is refused by name before anything runs', async () => {
     const of = (name: string) => t.query<{ checksum: string }>('select checksum from migration where name = $1', [name])
     const [changed] = await of('0005-mail.sql')
     await t.query(`update migration set checksum = 'other' where name = '0005-mail.sql'`)
@@ -310,7 +310,7 @@ describe('the recorded schema matches the database', () => {
     expect(await withOwner(dumpSchema)).toBe(readFileSync(join(root, 'db/schema.sql'), 'utf8'))
   })
 
-  test('the generated table types match the migrated database', async () => {
+  test('and so do the generated table types', async () => {
     const made = await withOwner(generateTypes)
     const formatted = execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--stdin-file-path=apps/api/src/db/tables.ts'], {
       cwd: root,

@@ -72,7 +72,7 @@ describe('the access checks of a procedure', () => {
       }),
     )
 
-  test('[ROLE-022] a call that uses a location’s data without checking the caller’s permission fails and changes nothing', async () => {
+  test('[ROLE-022] make a call fail without any change if it uses a location’s data but never checks the caller’s permission', async () => {
     await as(one.admin).asked()
     await expect(as(one.admin).unasked()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
     await expect(as(one.admin).unaskedShort()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
@@ -140,7 +140,7 @@ describe('the scope of a transaction', () => {
     )
   })
 
-  test('prevents writing a row for another customer or moving a row there', async () => {
+  test('prevents inserting a row for another customer, and giving an existing row to another customer', async () => {
     const write = inside(one, (tx) => tx.insertInto('location').values({ customerId: other.customerId, name: 'theirs' }).execute())
     await expect(write).rejects.toThrow('row-level security')
     const move = inside(one, (tx) => sql`update location set customer_id = ${other.customerId} where id = ${one.main.id}`.execute(tx))
@@ -175,7 +175,7 @@ describe('the scope of a transaction', () => {
     await withSystem(t.deps.system, async (tx) => expect(await tx.selectFrom('user').selectAll().execute()).toEqual([]))
   })
 
-  test('the app’s role cannot switch to a role that sees more', async () => {
+  test('cannot be widened by the app’s role, which may neither read the logins nor turn off row security', async () => {
     await expect(sql`select * from login`.execute(t.deps.db)).rejects.toThrow('permission denied')
     await expect(sql`alter table med disable row level security`.execute(t.deps.db)).rejects.toThrow('must be owner')
   })

@@ -34,6 +34,6 @@ describe.each(sources)('one edit of %s', (_name, document) => {
   )
 })
 
-test('every error type has documents that cause it', () => {
+test('every error type is covered by a test document that causes it', () => {
   expect(new Set([...breakages.map(({ type }) => type), ...elsewhere])).toEqual(new Set(errorTypes))
 })

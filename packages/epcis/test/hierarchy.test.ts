@@ -131,7 +131,7 @@ describe('the packaging hierarchy', () => {
     expect(drawn(build({ epcs: [unit('X')] }))).toEqual(['X'])
   })
 
-  test('treats differently split URIs of one GTIN as one unit, and leaves out unreadable URIs', () => {
+  test('counts URIs of one GTIN as one unit even if their company prefixes differ in length, and leaves out unreadable URIs', () => {
     const tree = build({ epcs: ['urn:epc:id:sgtin:038801.0050060.A', 'urn:epc:id:sgtin:0388010.050060.A', 'nonsense', ''] })
     expect(tree.count).toBe(1)
     expect(tree.eventRanges).toEqual([[[0, 0]]])

@@ -231,7 +231,7 @@ describe('findings', () => {
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
 
-  test('take into account locations and products on file', () => {
+  test('do not include a location or product that the document does not define if it is already on file', () => {
     const location = inEvent(packing, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
     expect(validate(location).verdict).toBe('warn')
     const owner = 'owning_party">urn:epc:id:'

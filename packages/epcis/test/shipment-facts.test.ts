@@ -73,7 +73,7 @@ describe('the drop-shipment flag', () => {
 })
 
 describe('other elements of the guideline', () => {
-  test('are read with their qualifier and the number of indirect units', () => {
+  test('are read: the direct-purchase statement with its qualifier, the number of units bought indirectly, and the transaction date', () => {
     const direct = `<gs1ushc:directPurchase qualifier="PARTIALLY_DIRECT"><gs1ushc:directPurchaseStatement>We bought it.</gs1ushc:directPurchaseStatement>
       <gs1ushc:indirectPurchaseEPCs><epc>urn:epc:id:sgtin:1.1.1</epc><epc>urn:epc:id:sgtin:1.1.2</epc></gs1ushc:indirectPurchaseEPCs></gs1ushc:directPurchase>
       <gs1ushc:transactionDate>2026-09-28</gs1ushc:transactionDate>`
@@ -185,7 +185,7 @@ describe.skipIf(folder === null)('collected documents', () => {
     })
   })
 
-  test('include a document with the fact that it lists a unit that was not bought directly', () => {
+  test('include a document that states a partially direct purchase and lists one unit that was not bought directly', () => {
     const facts = read('tp-partially-direct.xml').guidelineFacts.map(({ name, value }) => [name, value?.slice(0, 20)])
     expect(facts).toContainEqual(['directPurchase', 'PARTIALLY_DIRECT'])
     expect(facts).toContainEqual(['indirectPurchaseEPCs', '1'])

@@ -53,7 +53,7 @@ describe('the units of a document', () => {
     )
   })
 
-  test('do not include the mere beginning of a URI that was read before', () => {
+  test('do not match a text that is only the beginning of a known URI', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)

@@ -141,7 +141,7 @@ describe('the conversion of a GLN or GTIN', () => {
 })
 
 describe('a hostile link', () => {
-  test('is parsed in time proportional to its length, and not at all when longer than any key', () => {
+  test('is parsed in time proportional to its length, and is rejected unparsed if it is longer than any valid key', () => {
     const { slice } = Array.prototype
     let copied = 0
     Array.prototype.slice = function (this: unknown[], from = 0, to = this.length) {

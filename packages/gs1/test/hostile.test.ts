@@ -55,7 +55,7 @@ function work(run: () => void): number {
 }
 
 describe('any input to the decoder', () => {
-  test('leads to a result, and a decoded value can be encoded and decoded again', () => {
+  test('gives a value or an error message, and a decoded value can be encoded and decoded again', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -50,7 +50,7 @@ describe('a label that lost its separators', () => {
     ])
   })
 
-  test('is not read without a GTIN or a serial number', () => {
+  test('is rejected unless it has both a GTIN and a valid serial number', () => {
     expect(labelReadings('ABC')).toEqual([])
     expect(labelReadings(`01${gtin}`)).toEqual([])
     expect(labelReadings(`01${gtin}21${'1'.repeat(200)}`)).toEqual([])

@@ -59,7 +59,7 @@ describe.skipIf(vectors === null)('our decoder and the vectors of GS1’s syntax
     for (const vector of vectors?.linter_error_by_ai ?? []) agree(vector.input, parser, vector)
   })
 
-  test('agree on repeats, exclusions and companions', () => {
+  test('agree on which application identifiers may repeat, exclude each other or require each other', () => {
     for (const vector of vectors?.ai_associations ?? []) agree(vector.input, whole, vector)
   })
 

@@ -47,7 +47,7 @@ describe('an expiry is assigned to its lots', () => {
     expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
-  test('and to the whole product code if the text names no lot', () => {
+  test('and to the whole product if the text has a UPC but no lot', () => {
     expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
@@ -134,7 +134,7 @@ describe('packages of one recall are distinguished', () => {
     expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(wanted)
   })
 
-  test('by the word sample', () => {
+  test('by the word “sample” beside an NDC', () => {
     const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
     expect(collectCodes('Lots: A1001  Physician Samples: B1001', description)).toEqual([
       { ndc: first, lots: ['A1001'] },

@@ -35,7 +35,7 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks as known only from secondary sources the exemption and the rules that it affects, and no other rule', () => {
+  test('marks the exemption, the rules that it affects and no others as known only from secondary sources', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
@@ -47,7 +47,7 @@ describe('the set of rules that apply', () => {
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })
 
-  test('includes the rules for companies above the limit from the day on which they begin for such a company', () => {
+  test('includes the rules for companies above the limit from the first day on which they apply to such companies', () => {
     expect(standing(count(limit + 1), '2026-11-28')).toMatchObject({ state: 'applies', begins: '2025-11-27', isExempt: false })
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { manualVerification, resultOf, verificationSettingsChange } from './verification.ts'
 
 describe('the result of a verification', () => {
-  test('is green only if the manufacturer confirms without a remark', () => {
+  test('is green only if the manufacturer confirms and adds no remark, such as “Recalled”', () => {
     expect(resultOf({ answer: 'verified', additionalInfo: null })).toBe('verified')
     expect(resultOf({ answer: 'verified', additionalInfo: 'Recalled' })).toBe('remark')
     expect(resultOf({ answer: 'notVerified', additionalInfo: 'Suspect' })).toBe('notVerified')
@@ -29,7 +29,7 @@ describe('the input of a verification', () => {
     expect(manualVerification.parse({ ...manual, note: ' ' }).note).toBeNull()
   })
 
-  test('cannot be saved with a header name or a credential that HTTP does not allow', () => {
+  test('is refused if its header name or its credential contains characters that HTTP does not allow', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ credentialHeader: 'X: y' })).toEqual(['credentialHeader'])
     expect(fieldsOf({ credential: 'a\r\nHost: x' })).toEqual(['credential'])

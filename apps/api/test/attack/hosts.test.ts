@@ -32,7 +32,7 @@ describe('host names outside production', () => {
     for (const config of [loopback, everywhere]) expect([config.host, isKnownHost(host, config)]).toEqual([config.host, false])
   })
 
-  test('HOST and the host of PUBLIC_URL are accepted', () => {
+  test('are accepted if they are HOST or the host of PUBLIC_URL, but not if they are 0.0.0.0', () => {
     expect(isKnownHost('pharmacy.lan:3000', { host: 'pharmacy.lan', publicUrl: undefined })).toBe(true)
     expect(isKnownHost('try.example', { ...loopback, publicUrl: 'https://try.example:8443' })).toBe(true)
     expect(isKnownHost('0.0.0.0:3000', everywhere)).toBe(false)

@@ -38,7 +38,7 @@ test('a 50-kilobyte word in a header does not create an equally long finding', a
   expect(JSON.stringify(upload).length).toBeLessThan(10_000)
 })
 
-test('the order’s table as CSV shows for each of 5,000 meds whether it is on hold, even if half of them are', async () => {
+test('the CSV of an order’s table shows for each of 5,000 meds whether it is on hold, even if every second one is', async () => {
   const { id } = await addOrder(customer, { meds: 5000, perCase: 20 })
   const [hold] = await t.query<{ id: number }>(
     `insert into hold (customer_id, location_id, kind, label, meds, reason, placed_at, placed_by_id)

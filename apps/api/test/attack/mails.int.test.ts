@@ -61,7 +61,7 @@ describe('abuse of email', () => {
     expect(await spent()).toBe(13)
   })
 
-  test('once the limit is reached, nothing is sent or stored until the day is over', async () => {
+  test('is stopped for 24 hours once a user’s limit is reached: nothing more is sent or stored', async () => {
     const { id } = await send()
     await t.runJobs()
     const [mail] = await t.query<{ id: number }>('select id::int as id from incident_mail where customer_id = $1', [customer.customerId])
@@ -78,14 +78,14 @@ describe('abuse of email', () => {
     await pedigree('a@mail.tst')
   })
 
-  test('each customer has a limit too, no matter who sends the emails', async () => {
+  test('is limited for each customer too, no matter which of its users send the emails', async () => {
     for (const user of [customer.admin, customer.lead, customer.colleague, customer.elsewhere]) await spend(1000, user)
     await spend(999, customer.admin)
     await pedigree('a@mail.tst')
     await expect(pedigree('a@mail.tst')).rejects.toMatchObject({ ...TOO_MANY, message: expect.stringContaining('organization') })
   })
 
-  test('fifty notices to twelve addresses each cannot be sent at once', async () => {
+  test('is limited to 200 recipients an hour, so fifty notices to twelve addresses each are refused', async () => {
     const { id } = await send()
     const before = await rows()
     const partners = Array.from({ length: 50 }, (_, at) => ({
@@ -141,7 +141,7 @@ describe('abuse of sign-in codes', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a second sign-in within 30 seconds does not invalidate the code emailed for the first', async () => {
+  test('cannot lock a user out: a second sign-in within 30 seconds leaves the code emailed for the first one valid', async () => {
     const first = await begin()
     await begin()
     await t.runJobs()

@@ -42,7 +42,7 @@ const sweep = (hours: number) => {
 }
 
 describe('filling the storage with packets', () => {
-  test('a packet sent again with other bytes is refused and not stored, and the first one still counts', async () => {
+  test('does not work by sending a packet again with other bytes, which is refused and not stored; the first one still counts', async () => {
     const all = Array.from({ length: 20 }, () => randomBytes(1000))
     const answers = []
     for (const bytes of all) answers.push((await send(makePacket(bytes))).status)

@@ -18,7 +18,7 @@ describe('concurrent requests', () => {
     expect(await count('med')).toBe(await count('(select distinct customer_id, gtin, serial_number from med) as every'))
   })
 
-  test('an order that eight people receive at once, as a whole and package by package, is received once', async () => {
+  test('receive each package of an order once, even if some receive the whole order and others single packages', async () => {
     const order = await addOrder(customer, { meds: 40 })
     const { order: calls } = t.as(customer.staff)
     const answers = await times(16, (at) =>

@@ -124,7 +124,7 @@ describe('the log over the sealed trail', () => {
     expect(proof.split('\n').slice(0, 3)).toEqual(['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`, 'index 20'])
   })
 
-  test('asks the caller to try again while an open transaction may still add earlier rows', async () => {
+  test('proves no row while an open transaction may still add earlier rows, and asks the caller to try again', async () => {
     const isWritten = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     open.push(mayEnd.resolve)
@@ -225,7 +225,7 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines no longer match what was signed.' })
   })
 
-  test('is not reported if the log is intact and its transaction numbers get longer: its lines are sorted by number, so 1000 comes after 999', async () => {
+  test('is not reported for an intact log whose transaction numbers get longer: its lines are sorted as numbers, so 1000 comes after 999', async () => {
     for (const xid of ['9', '10', '999', '1000']) {
       await write(Number(xid))
       await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)

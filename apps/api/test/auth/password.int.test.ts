@@ -150,7 +150,7 @@ describe('password recovery', () => {
     },
   )
 
-  test('[LOGIN-025] the temporary password still requires the code, and then only allows choosing a new password', async () => {
+  test('[LOGIN-025] with the temporary password still requires the code, and then only allows choosing a new password', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const temporary = await recover()
     const half = t.visitor({ address: '10.6.6.9' })
@@ -202,13 +202,13 @@ describe('password recovery', () => {
     ])
   })
 
-  test('the temporary password is single use', async () => {
+  test('accepts the temporary password only once', async () => {
     const temporary = await recover()
     await enterWith(temporary)
     await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('the temporary password is valid for thirty minutes', async () => {
+  test('accepts the temporary password for thirty minutes', async () => {
     const temporary = await recover()
     t.clock.advance(30 * MINUTE)
     await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -220,7 +220,7 @@ describe('password recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('repeated requests send one email per thirty seconds, so that nobody can flood another person’s mailbox', async () => {
+  test('sends one email per thirty seconds at most, so nobody can flood another person’s mailbox with repeated requests', async () => {
     const mails = async () => (await t.mailbox.list(user.emailAddress)).length
     for (let round = 0; round < 3; round += 1) await recover()
     expect(await mails()).toBe(1)
@@ -229,7 +229,7 @@ describe('password recovery', () => {
     expect(await mails()).toBe(2)
   })
 
-  test('at most three temporary passwords are sent while one is valid, and the last one stays valid for its full time', async () => {
+  test('sends at most three temporary passwords while one is valid, and the last one stays valid for its full time', async () => {
     let last = ''
     for (let round = 0; round < 3; round += 1) {
       last = await recover()
@@ -243,7 +243,7 @@ describe('password recovery', () => {
     expect(await recover()).not.toBe(last)
   })
 
-  test('no second temporary password is sent while the user who signed in with the first one is still choosing a new password', async () => {
+  test('sends no second temporary password while the user who signed in with the first one is still choosing a new password', async () => {
     const temporary = await recover()
     const visitor = await enterWith(temporary)
     t.clock.advance(10 * MINUTE)
@@ -265,7 +265,7 @@ describe('password recovery', () => {
     expect(answers.filter((answer) => answer === 'TOO_MANY_REQUESTS')).toHaveLength(5)
   })
 
-  test('a deactivated user does not get a temporary password', async () => {
+  test('sends no temporary password to a deactivated user', async () => {
     await t.query('update login set is_active = false where id = $1', [user.loginId])
     await t.anonymous().auth.createOneTemporarypassword({ emailAddress: user.emailAddress })
     await t.runJobs()

@@ -38,7 +38,7 @@ describe('the first step of signing in', () => {
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a pending session allows only entering a code, requesting a new one, refreshing and signing out', async () => {
+  test('opens a pending session, which can only enter a code, request a new one, refresh and sign out', async () => {
     const visitor = await startSignIn()
     await expect(visitor.call.order.readManySearch({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(visitor.call.auth.deleteAllTokens()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -51,7 +51,7 @@ describe('the first step of signing in', () => {
     await expect(t.visitor({ token: visitor.token ?? '' }).call.auth.updateOneToken()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a refresh never turns a pending session into a signed-in one', async () => {
+  test('opens a pending session, which stays pending however often it is refreshed', async () => {
     const visitor = await startSignIn()
     for (let round = 0; round < 3; round += 1)
       expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'totp', delivery: 'email' })
@@ -73,7 +73,7 @@ describe('the first step of signing in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('an unknown address takes as much hashing as a wrong password, so timing reveals nothing', async () => {
+  test('hashes as much for an unknown address as for a wrong password, so timing reveals nothing', async () => {
     const visitor = t.visitor({ address: '10.9.9.2' })
     const verify = vi.spyOn(argon2, 'verify')
     for (const emailAddress of [user.emailAddress, 'nobody@mail.tst'])
@@ -212,7 +212,7 @@ describe('failed sign-ins', () => {
   const fail = (visitor: Visitor, emailAddress: string) =>
     visitor.call.auth.createOneToken({ emailAddress, password: 'Wrong-Horse-7!' }).catch((error: { code: string }) => error.code)
 
-  test('ten failures on one account lock it for fifteen minutes, even for the right password and from elsewhere', async () => {
+  test('lock the account for fifteen minutes after ten attempts, even for the right password and from elsewhere', async () => {
     const visitor = t.visitor({ address: '10.1.1.1' })
     for (let round = 0; round < 10; round += 1) expect(await fail(visitor, user.emailAddress)).toBe('BAD_REQUEST')
     const right = () => t.visitor({ address: '10.1.1.2' }).call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
@@ -240,13 +240,13 @@ describe('failed sign-ins', () => {
     expect(await t.query('select from sign_in_try')).toEqual([])
   })
 
-  test('sixty concurrent wrong passwords from one IP address are limited to fifty attempts, however many accounts they name', async () => {
+  test('from one IP address are limited to fifty, even if sixty arrive at once for different accounts', async () => {
     const visitor = t.visitor({ address: '10.1.1.5' })
     const codes = await Promise.all(Array.from({ length: 60 }, (_, nth) => fail(visitor, `nobody.${nth}@mail.tst`)))
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(10)
   })
 
-  test('concurrent wrong codes in many sign-ins are limited to ten attempts', async () => {
+  test('with wrong codes are limited to ten, even if they are concurrent and spread over many sign-ins', async () => {
     const begun = []
     for (let round = 0; round < 6; round += 1) begun.push(await startLater())
     const totp = await codeFor(t, user)
@@ -261,11 +261,11 @@ describe('failed sign-ins', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14)
   })
 
-  test('correct passwords do not count as failures', async () => {
+  test('do not include sign-ins that stopped after the correct password', async () => {
     for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
   })
 
-  test('another person’s wrong passwords do not invalidate a valid code', async () => {
+  test('by another person leave the user’s own sign-in code valid', async () => {
     const mine = await startSignIn()
     const stranger = t.visitor({ address: '10.1.1.6' })
     for (let round = 0; round < 11; round += 1) await fail(stranger, user.emailAddress)

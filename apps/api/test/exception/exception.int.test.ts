@@ -226,7 +226,7 @@ describe('the list of tickets', () => {
 })
 
 describe('the work on a ticket', () => {
-  test('is due three business days later, or after the number of days that the customer chose', async () => {
+  test('is due three business days after the ticket is opened, or after the number of days that the customer chose', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     expect((await faultyOrder()).ticket).toMatchObject({ dueOn: '2026-09-21', daysLeft: 3 })
     await calls(customer.admin).updateSettings({ dueDays: 1, remindDays: 2 })

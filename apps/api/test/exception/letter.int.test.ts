@@ -16,7 +16,7 @@ async function ask(documentExceptionId: number) {
 }
 
 describe('the email to a partner', () => {
-  test('names the shipping notice and attaches the list of packages if the file has no order', async () => {
+  test('names the shipping notice and attaches the list of packages if no order was created from the file', async () => {
     const text = documentFor(customer, { receiver: newParty('Another pharmacy'), despatchAdvice: 'DA-77', meds: 4 })
     await importText(t, customer.staff, text)
     const [row] = (await calls().readManyByFilters({})).items

@@ -200,7 +200,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
   })
 
-  test('that was uploaded before and lists every missing package resolves the ticket too', async () => {
+  test('resolves the ticket too if the same file was uploaded before the answer and lists every missing package', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await importText(t, customer.staff, text)

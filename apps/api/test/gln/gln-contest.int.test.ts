@@ -95,7 +95,7 @@ describe('a GLN claimed by two customers', () => {
     expect(trail).toMatchObject([{ user_id: null, detail: { globalLocationNumber: gln, by: 'operator' } }])
   })
 
-  test('each customer can withdraw only its own claim', async () => {
+  test('can be withdrawn by each customer only for itself', async () => {
     const theirs = await claim(claimer)
     await claim(owner)
     await t.as(claimer.admin).gln.updateWithdrawOne({ ...makeKey(theirs), reason: 'not ours' })

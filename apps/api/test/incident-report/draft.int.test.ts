@@ -140,7 +140,7 @@ describe('the date and time of the determination', () => {
     expect(await at('02:38')).toMatchObject({ seal: expect.any(String) })
   })
 
-  test('do not count as future if that time has come in the time zone where they were entered', async () => {
+  test('do not count as future if they are already past in the time zone of the person who entered them', async () => {
     t.clock.set('2026-11-02T05:30:00Z')
     const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))
     const given = { ...input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }) }

@@ -52,7 +52,7 @@ async function addPartner(license?: { validTo?: string | null; checkedOn?: strin
 }
 
 describe('the answers about one package', () => {
-  test('are eleven, and no information is missing for a scanned package from a licensed partner', async () => {
+  test('answer eleven questions, and are complete for a scanned package from a licensed partner', async () => {
     await addPartner({ checkedOn: '2026-09-01' })
     await receive()
     const unit = await readUnit()

@@ -269,7 +269,7 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
-  test('waits for the full time limit again if the file storage was available once in the meantime', async () => {
+  test('starts its time limit over if the file storage was available for a while in between', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const put = () => Promise.reject(full(false))
@@ -322,7 +322,7 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('names the kept partner as the seller after two partner entries were merged', async () => {
+  test('names the partner entry that was kept as the seller if two entries were merged', async () => {
     const sender = newParty('Northway Wholesale')
     const partners = t.as(c.admin).tradingPartner
     const entry = (name: string, glns: string[]) =>

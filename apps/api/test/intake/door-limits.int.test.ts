@@ -190,7 +190,7 @@ describe('a file under a temporary name in a drop folder', () => {
     expect([await listStored(bodies), await parts()]).toEqual([[false, false, false], []])
   })
 
-  test('is deleted from the store when another file is uploaded or renamed to its name', async () => {
+  test('is deleted from the store when another file is uploaded under the same name or renamed to that name', async () => {
     const client = await connectLibrary(target)
     const bodies = makeBodies()
     const [first, second, third] = bodies

@@ -135,7 +135,7 @@ describe('cleared product', () => {
 })
 
 describe('illegitimate product', () => {
-  test('stays on hold, and creates a draft of Form 3911 with all known data, which starts the 24-hour period', async () => {
+  test('stays on hold, and a draft of Form 3911 is created with all known data and the time at which the 24-hour period began', async () => {
     const investigationId = await open(await hold(1))
     await find(investigationId, 'The supplier never shipped it.')
     const { draftId } = await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })

@@ -71,7 +71,7 @@ describe('the lease of the job engine', () => {
       )
     ).rowCount
 
-  test('a long-running job is not given to a second worker while its process lives', async () => {
+  test('keeps a long-running job from being given to a second worker while the first worker’s process lives', async () => {
     let runs = 0
     let finish = () => {}
     let begin = () => {}
@@ -104,7 +104,7 @@ describe('the lease of the job engine', () => {
     await first.stop()
   })
 
-  test('a job whose worker is dead is available at once', async () => {
+  test('frees a job as soon as the process that held it has died', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.orphan', {}))
     const [dead, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl)]
     await dead.hold('worker-of-old')
@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('is taken again by a process that lost its database connection; until then, it does not free the jobs of other processes', async () => {
+  test('is taken again by a process that lost its database connection; until then, that process frees no jobs of other processes', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(
@@ -147,7 +147,7 @@ describe('the lease of the job engine', () => {
     for (const lease of [living, another, third]) await lease.end()
   })
 
-  test('a job whose worker died repeatedly is retried after the others', async () => {
+  test('delays a job whose workers have died too often, so that other jobs run first', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
     await owner.query(
       `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = 15

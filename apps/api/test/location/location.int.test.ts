@@ -142,7 +142,7 @@ describe('a location', () => {
     expect(await of(customer.staff)).toEqual([['Main', 1, 1]])
   })
 
-  test('[REST-047 LOC-008 LOC-019] is renamed together with the first line of its default address', async () => {
+  test('[REST-047 LOC-008 LOC-019] can be renamed, which also changes the first line of its default address', async () => {
     const renamed = await rest.put('/customerlocation/update/one/name', { customerLocationId: customer.main.id, name: ' 19 Grove Street ' })
     expect(renamed.json).toMatchObject({ name: '19 Grove Street', customerLocationDefaultAddress: { addressLineOne: '19 Grove Street' } })
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])

@@ -40,11 +40,11 @@ const spent = async () => {
 const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
 
 describe('the outgoing email queue', () => {
-  test('each kind of email has its own name', () => {
+  test('uses a different name for each kind of email', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
-  test('emails sent by a person are counted, but emails sent by the system are not', async () => {
+  test('counts emails sent by a person, but not those sent by the system', async () => {
     await send('a@mail.tst', notice, 'Hello')
     expect(await spent()).toBe(1)
     await send('a@mail.tst', code, t.deps.secrets.encrypt('123456'))
@@ -54,7 +54,7 @@ describe('the outgoing email queue', () => {
     ).rejects.toThrow('no user is sending it')
   })
 
-  test('a secret is stored encrypted, and only until its email is sent', async () => {
+  test('stores a secret encrypted, and only until its email is sent', async () => {
     await expect(send('a@mail.tst', code, 'my code')).rejects.toThrow('sealed')
     const id = await send('sealed@mail.tst', code, t.deps.secrets.encrypt('the code is 4711'))
     expect((await makeRow(id))?.sealed?.toString('latin1')).not.toContain('4711')

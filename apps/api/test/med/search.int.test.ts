@@ -199,7 +199,7 @@ describe('a pedigree', () => {
 })
 
 describe('the records of a location', () => {
-  test('[REST-012] match the pedigrees, are listed newest first, and need no more statements for a page of twenty than for a page of two', async () => {
+  test('[REST-012] match the pedigrees, are listed newest first, and need no more SQL statements for twenty rows than for two', async () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 20 })
     const caller = t.as(other.staff).med

@@ -33,7 +33,7 @@ const trail = (action: string) =>
   )
 
 describe('a package that was stopped', () => {
-  test('is skipped and reported by Receive All and by receiving its product or its case', async () => {
+  test('is skipped and reported when all packages, its product or its case are received', async () => {
     const [first = ''] = serials
     await stop(first, 'differs', { lotNumber: 'ZZ9' })
     const left = { notReceived: [{ serialNumber: first, why: 'differs', answer: null }] }

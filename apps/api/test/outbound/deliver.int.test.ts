@@ -238,7 +238,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).deliveries).toMatchObject([{ document: 'void', state: 'delivered' }, { document: 'epcis' }])
   })
 
-  test('if the partner has no endpoint any more, shows on a voided shipment that its void document was not delivered', async () => {
+  test('to a partner whose endpoint was deleted leaves a note on a voided shipment that the void document was not delivered', async () => {
     const { send, read, calls } = kit()
     const { to, endpointId } = await receiver()
     const shipmentId = await draftTo(to)

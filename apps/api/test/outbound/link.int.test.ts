@@ -30,7 +30,7 @@ const newestToken = async () => /\/inspect\/([\w-]+)/.exec((await mails()).at(-1
 const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
 
 describe('the link in an email', () => {
-  test('works after its sender was deactivated, and the reminder goes to every recipient with a link that works too', async () => {
+  test('works after its sender was deactivated, and a reminder with another working link goes to every recipient', async () => {
     const { token } = await mailed()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false })
     t.clock.advance(2 * DAY)

@@ -86,7 +86,7 @@ test('A partner keeps its own endpoint and preferences when another entry is mer
   })
 })
 
-test('A document that waits for a merged partner’s endpoint goes to the kept partner’s endpoint when a person sends it again', async () => {
+test('A document that waits for the endpoint of a partner that was merged goes, when sent again, to the endpoint of the partner entry that was kept', async () => {
   const { addReceiver, begin, scan, send, calls, read } = makeShipmentKit(t, c)
   const [kept, merged] = [await addReceiver(), await addReceiver(newParty('Harbor Pharmacy Inc'))]
   const endpointOf = (tradingPartnerId: number, port: number) =>

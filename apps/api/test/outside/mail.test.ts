@@ -73,7 +73,7 @@ describe('sending email', () => {
     expect(await box.list()).toEqual([])
   })
 
-  test('refuses an invalid address, two addresses in one, and an email without recipients', async () => {
+  test('refuses an invalid address, two addresses given as one, and an email without recipients', async () => {
     for (const to of [['lee'], ['a@b.demo, evil@example.com'], [''], []])
       await expect(mailer.send({ ...plain, to })).rejects.toThrow(MailRefusedError)
     await mailer.send({ ...plain, from: '"Park, Avenue" <no-reply@seriatim.demo>' })

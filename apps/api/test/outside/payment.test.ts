@@ -51,7 +51,7 @@ describe.each([
   { name: 'the simulator', open: () => client() },
   ...(store ? [{ name: 'the provider’s test store', open: () => createPaymentProvider(store) }] : []),
 ])('the payment contract, as implemented by $name', ({ open }) => {
-  test('an account is created once per key, and can be read', async () => {
+  test('creates one account per key, and can read it again', async () => {
     const payment = open()
     const key = newKey()
     const account = await payment.createAccount({ contact, key })
@@ -64,13 +64,13 @@ describe.each([
     expect(await payment.readAccount('nobody-has-this')).toBeUndefined()
   })
 
-  test('[BILL-010 BILL-039] prices come with their currency, for the United States', async () => {
+  test('[BILL-010 BILL-039] includes prices with their currency, for the United States', async () => {
     const products = await open().readPrices()
     const basic = products.find((one) => one.product === PAYMENT_TEST_PRODUCT)
     expect(basic?.pricing.US).toMatchObject({ currency: 'USD', price: expect.any(Number), display: expect.stringMatching(/^\$/) })
   })
 
-  test('a checkout session is opened for a known account and lasts a day; an unknown product is refused with the provider’s message', async () => {
+  test('opens a checkout session that lasts a day for a known account, and refuses an unknown product with the provider’s message', async () => {
     const payment = open()
     const account = await payment.createAccount({ contact, key: newKey() })
     const session = await payment.createSession(account, [{ product: PAYMENT_TEST_PRODUCT, quantity: 2 }])

@@ -87,7 +87,7 @@ test('packs written from the same parts have the same bytes', async () => {
   expect(sums[0]).toBe(sums[1])
 })
 
-test('a file name that leaves the folder, is repeated, or is reserved by the format is refused', async () => {
+test('a file name that leads out of the folder, is already used, is reserved by the format, or has forbidden characters is refused', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   await pack.add('one.txt', pieces('1'))
   for (const name of ['../a', '/a', 'a//b', 'a/./b', 'a/..', '', 'a\\b', 'ä.txt', 'a b', 'ONE.txt', 'manifest.json', 'Verify.html', 'a/'])

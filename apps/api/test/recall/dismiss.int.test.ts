@@ -250,7 +250,7 @@ describe('the files of a recall', () => {
     expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
   })
 
-  test('include the lot’s dismissal and its author in the CSV; a lot dropped by a later version stays in the CSV and the report', async () => {
+  test('include the lot’s dismissal and its author in the CSV; if a later version of the recall drops the lot, it stays in the CSV and the report', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({
       recallId,

@@ -194,7 +194,7 @@ describe('a recall that comes after the goods', () => {
     ['nothing', 'Tablets, bottle', 'All lots'],
     ['nothing', 'Tablets, bottle', 'Lots 4411 through 4488'],
     ['nothing', 'Tablets, bottle', 'see the list'],
-  ])('states what it is compared by (%s) for the product “%s” and the codes “%s”', async (comparedBy, product_description, code_info) => {
+  ])('is compared by %s if its product is “%s” and its codes are “%s”', async (comparedBy, product_description, code_info) => {
     const record = makeRecord({ product_description, code_info })
     await load(t, [record])
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])

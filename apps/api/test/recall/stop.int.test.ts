@@ -257,7 +257,7 @@ describe('a package that a recall names', () => {
     expect(answer.json()).toMatchObject({ type: 'ERROR' })
   })
 
-  test('can be received by a program over the REST API although a person is stopped, as the documentation says', async () => {
+  test('can be received by a program over the REST API although the app stops a person, as the documentation says', async () => {
     const { serials } = await named()
     const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: order.id, serialNumber: serials[0] })
     expect(answer).toMatchObject({ status: 200, json: { received: 1 } })

@@ -31,7 +31,7 @@ describe('REST calls', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  test('[ERR-010] that fail for orders, incidents and pedigree emails are answered with a message in the body', async () => {
+  test('[ERR-010] that fail for an order, an incident or a pedigree email return a message in the body', async () => {
     expect(await rest.put('/update/receive/all/by/documentid', { documentId: 4711 })).toMatchObject(
       error(404, 'This order no longer exists, or it belongs to a location you cannot access.'),
     )
@@ -196,7 +196,7 @@ describe('the meds of an order', () => {
     expect(await rest.get(`${path()}&limit=0`)).toMatchObject(error(400, expect.stringContaining('limit')))
   })
 
-  test('are answered with a 404 in the envelope, not with an empty list, if the order does not exist', async () => {
+  test('cannot be read if the order does not exist: the call returns a 404 in the usual envelope, not an empty list', async () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )
@@ -206,7 +206,7 @@ describe('the meds of an order', () => {
 })
 
 describe('receiving over REST', () => {
-  test('[REST-030] a serial number that matches several meds is answered with 409 and the candidates beside the message', async () => {
+  test('[REST-030] with a serial number that matches several meds is refused with 409, and lists the candidates beside the message', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     await t.query('update med set serial_number = $1 where serial_number = any($2) and customer_id = $3', [
       'AGAIN',
@@ -252,7 +252,7 @@ describe('the document’s file', () => {
     expect((await rest.get(`${path()}&user_timezone=Mars/Base`)).json.document.name).toBe('zoe-sohne-gmbh_2026-05-13.xml')
   })
 
-  test('is returned raw on request, as a download and never for display', async () => {
+  test('is returned unchanged on request, for download rather than for display in the browser', async () => {
     const answer = await rest.get(path(), { accept: 'application/octet-stream' })
     expect(answer.text).toBe(order.text)
     expect(answer.headers).toMatchObject({

@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     expectDocumented('post', upload, await rest.post(`${upload}?wait=0`, packet(2)))
   })
 
-  test('matches error responses', async () => {
+  test('describes the error responses that the calls actually return', async () => {
     const path = '/order/read/all/meds/by/documentid'
     const refusals = [
       await rest.get(path),

@@ -279,7 +279,7 @@ describe('an order file in packets', () => {
     expect(file.text).toBe(text)
   })
 
-  test('refused packets are not stored', async () => {
+  test('stores no bytes of a packet that is refused', async () => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const bytes = Buffer.from(second?.packet ?? '', 'base64')
@@ -307,7 +307,7 @@ describe('an order file in packets', () => {
     ['a different total', { totalPackets: 3 }],
     ['a different name', { filename: 'other.xml' }],
     ['a different type', { contentType: 'text/plain' }],
-  ])('packets with %s than the previous ones are refused, and the previous ones still count', async (_, change) => {
+  ])('refuses a packet with %s than the earlier packets, and still keeps the earlier ones', async (_, change) => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const refused = await send({ ...second, ...change })

@@ -259,7 +259,7 @@ describe('a damaged export', () => {
     await refuse(await rewrite(change), what)
   })
 
-  test('removes nothing if its customer id differs, even if the customer’s name is the same', async () => {
+  test('causes no removal if its customer id was changed, even if the customer’s name is the same', async () => {
     const other = await kit.ago(8, () => newCustomer(t))
     await kit.ago(7, () => kit.addReceived(other))
     const path = await rewrite({ head: (head) => Object.assign(head.customer, { id: other.customerId }) })

@@ -295,7 +295,7 @@ describe('an order is kept because of', () => {
   })
 
   test.each(['all', 'order'] as const)(
-    'each recorded reason to keep it, until somebody ends that reason by entering its exact text: %s',
+    'each recorded reason to keep it, until somebody ends a reason by entering its exact text (kept: %s)',
     async (scope) => {
       const order = await old()
       const which = scope === 'all' ? scope : [order.id]

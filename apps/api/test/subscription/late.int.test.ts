@@ -61,7 +61,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
   ])(
-    'keeps both purchases if the newer checkout, for a different product, was paid $name the abandoned one; the admin is notified once',
+    'keeps both purchases if the newer checkout is for another product and was paid $name the abandoned one; the admin is notified once',
     async ({ order }) => {
       const { customer, account } = await shopping.basics()
       const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })

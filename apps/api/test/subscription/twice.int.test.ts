@@ -43,7 +43,7 @@ describe('an upgrade started twice', () => {
     expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
   })
 
-  test('gets a new checkout if meanwhile more subscriptions are to be replaced or the price of Enterprise has changed', async () => {
+  test('gets a new checkout if the number of subscriptions to replace or the price of Enterprise has changed in the meantime', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -73,7 +73,7 @@ describe('an upgrade started twice', () => {
     expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
   })
 
-  test('is not offered again while the replaced subscriptions are being ended', async () => {
+  test('is not offered again once it is paid, even before the replaced subscriptions have ended', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')

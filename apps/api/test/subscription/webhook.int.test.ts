@@ -109,7 +109,7 @@ describe('a webhook of the payment provider', () => {
     expect(await readsWaiting()).toBe(0)
   })
 
-  test('that is repeated, reordered or late leads to the provider’s current state', async () => {
+  test('that is repeated, out of order or late still leaves the app with the provider’s current state', async () => {
     const { customer, account } = await known(['basic', 1])
     Object.assign(t.simulator.switches, { repeatWebhooks: 2, turnWebhooks: true })
     buy(customer, account, ['plus', 1])

@@ -27,7 +27,7 @@ const send = async (requestId: number, answerId: number, to: string) => {
 const openIds = async () => (await kit.calls().readMany({})).items.map(({ id }) => id)
 
 describe('an answer that was emailed', () => {
-  test('is returned to the request’s own email address if it cannot be delivered', async () => {
+  test('has the request’s own email address as its return address, so that bounces arrive there', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     const mail = await send(id, await kit.prepare(id), 'grace@board.tst')
     expect(mail).toMatchObject({ returnTo: kit.addressOf(id), replyTo: kit.addressOf(id) })

@@ -44,7 +44,7 @@ const textsOf = async (answerId: number) => {
 }
 
 describe('a tracing request', () => {
-  test('is recorded with both clocks and its packages are searched for; the list shows the most urgent request first', async () => {
+  test('is recorded with both deadlines, a search for its packages starts, and the list shows the most urgent request first', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale') })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const later = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -73,7 +73,7 @@ describe('a tracing request', () => {
     expect((await read(second)).duplicateOf).toEqual({ id: first, number: 1 })
   })
 
-  test('with 5,000 serial numbers finds the 3 on file at two locations; a user of one location sees two of them, and that the third is at another location', async () => {
+  test('for 5,000 serial numbers finds the three on file at two locations; a user of one location sees two of them and is told that one is elsewhere', async () => {
     const own = await addOrder(c, { meds: 2 })
     const other = await addOrder(c, { meds: 2, receiver: c.branch.party })
     const wanted = [...own.serials.slice(0, 2), other.serials[0] ?? '']

@@ -100,7 +100,7 @@ test('details of another location’s partner are reported as nonexistent', asyn
     expect(await said(call(id ?? 0))).toBe(await said(call(4_711_000)))
 })
 
-test('a partner’s open incidents are those that concern products from that partner and the location for which the partner is listed', async () => {
+test('a partner’s page lists the open incidents about products that the partner sold to the location for which the partner is listed', async () => {
   const { id } = await make()
   const branch = await make({ customerLocationId: customer.branch.id, name: 'Of the branch' })
   const order = await addOrder(customer, { sender })

@@ -78,7 +78,7 @@ test('merging two entries of one partner moves orders, GLNs, contacts, licenses,
   await expect(partners().updateReactivateOne({ id: merged.id })).rejects.toThrow('Undo the merge instead')
 })
 
-test('a merge can be undone within a day, which restores everything except later additions', async () => {
+test('a merge can be undone within a day, which restores both entries; later additions stay with the entry that was kept', async () => {
   const { kept, merged } = await two()
   const order = await addOrder(customer, { sender })
   const before = { kept: await decideState(kept.id), merged: await decideState(merged.id) }

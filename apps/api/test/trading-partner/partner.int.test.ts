@@ -70,7 +70,7 @@ describe('partners over REST', () => {
     })
   })
 
-  test('[PARTNER-025 PARTNER-027 PARTNER-028] accept details in the format in which they are returned', async () => {
+  test('[PARTNER-025 PARTNER-027 PARTNER-028] can be created from the details of another partner, in the format in which they were returned', async () => {
     const first = await make('First', { globalLocationNumbers: [freeGln()], accountNumbers: ['1'], contacts: [{ firstName: 'Ravi' }] })
     const { id: _, ...entries } = (await rest.get(`/tradingpartner/read/one/tradingpartner/by/id?id=${first.id}`)).json
     const copy = await rest.post('/tradingpartner/create/one', { ...entries, name: 'Copy' })

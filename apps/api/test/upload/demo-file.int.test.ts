@@ -137,7 +137,7 @@ describe('the demo file', () => {
   })
 })
 
-test('[SHELL-032] neither the demo-file call nor its products exist in production', async () => {
+test('[SHELL-032] in production, neither the call for a demo file nor the list of demo products exists', async () => {
   const { isProduction } = t.config
   Object.assign(t.config, { isProduction: true })
   try {

@@ -62,7 +62,7 @@ describe('the limit on concurrent uploads', () => {
     expect(begun).toHaveLength(21)
   })
 
-  test('refuses a ninth file with a message if none of the eight ends, and accepts the next one after one has ended', async () => {
+  test('refuses a ninth file with a message while eight are running, and accepts one again as soon as one of them has ended', async () => {
     const desk = new UploadDesk(t.deps.db, { turnMs: 20 })
     const end = Promise.withResolvers<void>()
     const eight = Array.from({ length: 8 }, () => desk.run(1, () => end.promise))

@@ -78,7 +78,7 @@ describe('a known med', () => {
     expect(lines).toEqual({ meds: (await meds()).length, least: 3, most: 3 })
   })
 
-  test('from an earlier document stays one med and belongs to both orders', async () => {
+  test('that is also listed in a later document stays one med and belongs to both orders', async () => {
     const seed = mark()
     const first = await addOrder(customer, { serialSeed: seed, meds: 4 })
     const second = await addOrder(customer, { serialSeed: seed, meds: 4 })

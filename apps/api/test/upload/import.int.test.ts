@@ -147,7 +147,7 @@ describe('a document that is for somebody else', () => {
       await expect(t.as(other).file.readOneUpload({ uploadId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('becomes an order if it is retried after its GLN was added, and its ticket is resolved', async () => {
+  test('becomes an order if it is retried after the recipient’s GLN was added to a location, and its ticket is resolved', async () => {
     const party = newParty('New Dock')
     const text = documentFor(customer, { receiver: party, meds: 4 })
     const upload = await importText(t, customer.staff, text)
@@ -283,7 +283,7 @@ describe('a document that was sent before', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replaces the first one, which is voided, appears in no list and stays in history', async () => {
+  test('with other contents replaces the earlier order if a person decides so; that order is voided, is in no list and stays in history', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()
@@ -305,7 +305,7 @@ describe('a document that was sent before', () => {
     expect(actions.map((line) => line.action)).toEqual(['order.settleUpload', 'order.void'])
   })
 
-  test('can replace its first version; if the first version is sent again, it needs a decision', async () => {
+  test('and differs from its first version can replace it; if the first version is sent again, a person must decide again', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()

@@ -155,7 +155,7 @@ describe('access to locations', () => {
     expect((await t.as(c.admin).user.readOnePerson({ userId: c.admin.userId })).lately?.[0]?.what).toBe('Access to a location removed')
   })
 
-  test('[REST-084] the access entries of a location list the people who have access to that location', async () => {
+  test('[REST-084] can be read for a location, as a list of everybody who has access to it', async () => {
     const entries = await t.as(c.lead).userLocation.readAllByCustomerlocationid({ customerLocationId: c.main.id })
     expect(entries.map((one) => [one.userId, one.isAdmin]).sort()).toEqual(
       [

@@ -104,7 +104,7 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('was never just an invited person: an invited person cannot be deactivated, and the invitation must be withdrawn instead', async () => {
+  test('must have joined before: an invited person cannot be deactivated, and the invitation must be withdrawn instead', async () => {
     const { user } = await inviteBy(t, c.admin)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })

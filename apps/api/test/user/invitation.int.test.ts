@@ -18,7 +18,7 @@ const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitati
 const over = /no longer works/
 
 describe('an invitation', () => {
-  test('stays on record after its email is deleted a month later, and the cleanup job does not fail', async () => {
+  test('stays on record when the cleanup job deletes its email after a month', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
     await t.query(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['user.invite', 'user.join']))
   })
 
-  test('works once within seven days; a new email or a withdrawal invalidates the link', async () => {
+  test('works once within seven days; resending or withdrawing the invitation invalidates its earlier link', async () => {
     const first = await inviteBy(t, c.lead)
     t.clock.advance(7 * DAY - 1)
     await open(first.invitation)

@@ -64,7 +64,7 @@ describe('concurrent changes to people', () => {
     await expect(t.as(c.lead).userLocation.createOne({ ...grant, userId: c.colleague.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('two admins deactivate each other: one stays active', async () => {
+  test('leave one admin active when two admins deactivate each other', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.main.id]), await joinBy(t, c.admin, [c.main.id])]
     for (const { userId } of [one, two])
       await t.as(c.admin).userLocation.updateOneToggleadmin({ userId, customerLocationId: c.main.id, to: true })
@@ -90,7 +90,7 @@ describe('concurrent changes to people', () => {
     expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
   })
 
-  test('two admins change the access of one person to one location: the second gets a message', async () => {
+  test('give a message to the second of two admins who change one person’s access to one location', async () => {
     const change = (to: 'none' | 'admin') => ({
       changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
     })
@@ -98,7 +98,7 @@ describe('concurrent changes to people', () => {
     expect((await atOnce(save('none'), save('admin'))).sort()).toEqual([expect.stringMatching(/Someone else changed access/), 'done'])
   })
 
-  test('an invitation is accepted only once', async () => {
+  test('let two people accept the same invitation only once', async () => {
     const { invitation, emailAddress } = await inviteBy(t, c.admin)
     const take = () => t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })
     const outcome = await atOnce(take, take)

@@ -32,7 +32,7 @@ describe('the clocks of a tracing request', () => {
     ])
   })
 
-  test('a Saturday holiday is observed on Friday, and a Sunday holiday on Monday', () => {
+  test('treat a Saturday holiday as observed on Friday, and a Sunday holiday as observed on Monday', () => {
     // July 4, 2026 is a Saturday; July 4, 2027 is a Sunday.
     expect(due('2026-07-01T14:00:00Z')).toBe('2026-07-06T14:00:00.000Z')
     expect(due('2027-07-02T14:00:00Z')).toBe('2027-07-07T14:00:00.000Z')
@@ -53,7 +53,7 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-11-21T15:00:00Z')).toBe('2026-11-24T15:00:00.000Z')
   })
 
-  test('there is no legal deadline for an audit, for a requester who is neither an official nor a partner, or before the rule took effect', () => {
+  test('set no legal deadline for an audit, for a requester who is neither an official nor a partner, or before the rule took effect', () => {
     expect(due('2026-11-23T15:00:00Z', { basis: 'audit' })).toBeUndefined()
     expect(due('2026-11-23T15:00:00Z', { asker: 'other' })).toBeUndefined()
     expect(due('2015-06-30T15:00:00Z')).toBeUndefined()
@@ -63,7 +63,7 @@ describe('the clocks of a tracing request', () => {
 describe('a correction', () => {
   const later = '2026-11-24T14:10:00Z'
 
-  test('of the time of receipt moves the legal deadline, whether or not there was one before', () => {
+  test('of the time of receipt moves the legal deadline of a request that has one, and sets none for an audit request, which has none', () => {
     const before = { ...asked('2026-11-23T19:20:00Z'), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')
     const audit = { basis: 'audit' as const }

@@ -3,7 +3,7 @@ import { describeAnswer } from './verification.rules.ts'
 
 const answered = { driver: 'gs1', reason: null, additionalInfo: null, cause: null } as const
 
-test('the manufacturer’s words are quoted even if they are names of JavaScript properties', () => {
+test('the manufacturer’s words are quoted even if they are words like “constructor” and “toString”', () => {
   expect(describeAnswer({ ...answered, answer: 'notVerified', reason: 'constructor', additionalInfo: 'toString' })).toBe(
     'The manufacturer gives the reason "constructor". The manufacturer adds: toString.',
   )

@@ -23,7 +23,7 @@ describe('the purpose of a question', () => {
     expect(whyByHand({ ...choices, driver: 'manual' }, origin)).toBeUndefined()
   })
 
-  test('requires asking by hand if the service has no text for any purpose', () => {
+  test('has to be asked by hand if the service offers no text for any purpose', () => {
     expect(whyByHand({ ...choices, purposes: [] }, {})).toMatch(/any purpose/)
   })
 

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', before))
 
 describe('a page with unsaved input', () => {
-  test('asks before the browser’s Back button leaves it, and follows the answer', async () => {
+  test('asks before the browser’s Back button leaves it, and leaves or stays as the user chooses', async () => {
     show()
     history.back()
     await screen.findByText('It is not saved.')

@@ -12,7 +12,7 @@ function makeUpload() {
 }
 
 describe('a file that a client uploads over SFTP', () => {
-  test('is stored in order even if its writes arrive out of order', async () => {
+  test('is stored with its bytes in the right order even if its writes arrive out of order', async () => {
     const { upload, text } = makeUpload()
     await upload.write(2, Buffer.from('cd'))
     await upload.write(4, Buffer.from('ef'))

@@ -30,7 +30,7 @@ describe('the password form', () => {
     ['[SET-006] no special character', 'Abcdefg1'],
     ['[SET-007] fewer than 8 characters', 'Abcde1!'],
     ['[SET-008] a space', 'Abc def1!'],
-  ])('[SET-010] %s: the button is disabled and the reason is shown', async (_why, password) => {
+  ])('[SET-010] disables its button “Passwords Do Not Match” for a password with %s', async (_why, password) => {
     show()
     await type(password, password)
     expect(button().textContent).toBe('Passwords Do Not Match')

@@ -6,7 +6,7 @@ const answer = { received: 0, alreadyReceived: 0, held: [], differs: [], notRece
 const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { ...answer, ...more } })
 
 describe('the outcome of a waiting scan whose page is not open', () => {
-  test('is shown as received or not listed when a corrected file replaced the order', () => {
+  test('says, if a corrected file replaced the order, whether the package was received, already received, not listed or on hold', () => {
     expect(said({ received: 1, replacedBy: 8 })).toBeUndefined()
     expect(movedWords(1)).toEqual({ detail: '1 scan was received on the corrected order that replaced the first one.' })
     expect(said({ replacedBy: 8 })).toMatchObject({

@@ -52,7 +52,7 @@ describe('the scanner hook', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  test('does not take what is typed or scanned into another field, but blocks the browser’s Ctrl+J there', () => {
+  test('ignores what is typed or scanned into another field, but blocks the browser’s Ctrl+J shortcut in that field', () => {
     const { onScan } = show()
     const reason = screen.getByLabelText('Reason')
     reason.focus()

@@ -192,7 +192,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  test('changes the description in the form, unless somebody has edited the description', async () => {
+  test('that is entered is named in the form’s description, unless somebody has already edited the description', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

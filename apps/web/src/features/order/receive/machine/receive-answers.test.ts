@@ -106,7 +106,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('count and are listed with their outcome, even when made before the page was opened', () => {
+  test('lower the number of packages left, and are listed with their outcome, even if made before the page was opened', () => {
     const { machine, result, left } = makeCounter()
     const scan: WaitingScan = {
       id: 7,
@@ -253,7 +253,7 @@ describe('goods from an unauthorized partner', () => {
     expect(machine.gate.get().isAsking).toBe(false)
   })
 
-  test('are received after a confirmation when only the server stopped them', async () => {
+  test('are received when the user confirms a stop that came only from the server', async () => {
     const { machine, settle, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway is not authorized to sell to you.' })

@@ -75,7 +75,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('is received on the device at first, and rolled back with a message once the server reports that the package must be stopped', () => {
+  test('counts as received on the device at first, and is undone with a message once the server reports that the package must be stopped', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was set aside at the counter. No decision has been made yet.'
