@@ -4,7 +4,7 @@ import { expectAccessible, PASSWORD, signIn, useStage } from './browser-test.ts'
 const stage = useStage()
 
 describe('dispense checks', () => {
-  test('answer a pharmacy system and show the pharmacist the day’s answers, on desktop and phone', async () => {
+  test('can be requested by a pharmacy system, and the pharmacist sees the day’s answers on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     const made = await page.request.post('/trpc/auth.createOneAccessToken', {

@@ -9,7 +9,7 @@ test.each([
   { width: 1440, dark: false },
   { width: 390, dark: true },
 ])(
-  'scans for an order locked by somebody else wait with a message and are then sent automatically ($width px)',
+  'scans for an order that somebody else has locked wait with a message, and are sent automatically once it is unlocked ($width px)',
   async ({ width, dark }) => {
     const { page, faults } = await stage.open({ width, dark })
     await signIn(stage, page, 'admin@park.demo')

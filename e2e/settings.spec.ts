@@ -42,7 +42,7 @@ describe('settings', () => {
     },
   )
 
-  test('[SET-001 ROLE-003] hide the FDA email address from other users', async () => {
+  test('[SET-001 ROLE-003] hide the FDA email address from a user who is not the customer admin', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/settings/othersettings')

@@ -16,7 +16,7 @@ async function payIn(context: BrowserContext, open: () => Promise<void>): Promis
 const meter = (page: Page, name: string) => page.getByRole('progressbar', { name: new RegExp(`^${name}:`) })
 
 describe('subscriptions', () => {
-  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] show a second location without a reload as soon as its plan, added to the cart, is paid for in another tab', async () => {
+  test('[BILL-005 BILL-012 BILL-014 BILL-016 BILL-020] allow a second location, without a reload, as soon as the added plan is paid for in another tab', async () => {
     const { page, context, faults } = await stage.open({ height: 1000 })
     await signIn(stage, page, 'admin@harbor.demo')
     await page.getByRole('link', { name: 'Manage Subscription' }).click()

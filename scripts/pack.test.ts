@@ -91,7 +91,7 @@ describe('a packed package', { timeout: 180_000 }, () => {
     expect(compile(['verify.ts'], ...browser)).toBe('')
   })
 
-  test('contains compiled files and its README, and depends only on its imports', () => {
+  test('contains compiled files and its README, and declares as dependencies only what it imports', () => {
     for (const [name, needs] of [
       ['gs1', []],
       ['epcis', ['@seriatim/gs1', 'sax']],

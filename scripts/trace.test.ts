@@ -158,7 +158,7 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('is counted instead of the test titles, and a requirement without a passed test is reported with the place of its tests', () => {
+  test('replaces the claims of test titles; a requirement without a passed test is reported with the place of its tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
@@ -187,7 +187,7 @@ describe('the report of the trace', () => {
     )
   })
 
-  test('shows the done, waiting and missing requirements of each area, and lists the REST requirements by the area whose calls they describe', () => {
+  test('shows how many requirements of each area are done, waiting or missing, and puts a REST requirement into the area whose calls it describes', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
     const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)

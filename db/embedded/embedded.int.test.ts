@@ -179,7 +179,7 @@ describe('the embedded PostgreSQL after a crash', () => {
     expect(await ended(pid, 100)).toBe(true)
   })
 
-  test('does not adopt a server without fsync when the start requires fsync', async () => {
+  test('does not reuse a running server without fsync if the new start requires fsync', async () => {
     const careless = await startEmbedded({ dataDir, durable: false })
     const pid = await readPid(careless.clusterDir)
     const careful = await start({ durable: true })

@@ -37,7 +37,7 @@ describe("the app's connections", () => {
     }
   })
 
-  test('log in as the owner if the roles’ password cannot be derived from this key, and do not change that password', async () => {
+  test('log in as the owner if the roles’ password was not derived from the given key, and leave that password unchanged', async () => {
     const warnings: string[] = []
     const strange = await openLogins(t.ownerUrl, 'the key of another installation here', {
       mayGive: true,

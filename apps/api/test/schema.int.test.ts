@@ -187,7 +187,7 @@ describe('a cluster of several machines', () => {
     expect(others).toEqual([])
   })
 
-  test('has no trigger that refuses TRUNCATE and also does other checks, because such a trigger would not run on the machines that hold the rows', async () => {
+  test('has no trigger that both refuses TRUNCATE and checks something else, because the machines that hold the rows would not run it', async () => {
     const mixed = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
     expect(mixed).toEqual([])
@@ -273,7 +273,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no name is longer than 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
+  test('every table and constraint name has at most 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
     // Since PostgreSQL 18, `not null` constraints have generated names, which no error map uses.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace

@@ -132,7 +132,7 @@ describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => 
 })
 
 describe('repeated events in JSON', () => {
-  test('are not recognized while the master data may still follow', () => {
+  test('are each read in full as long as master data may still come later in the document', () => {
     const { epcisHeader, ...document } = JSON.parse(make('json'))
     const text = JSON.stringify({ ...document, epcisHeader }, null, 1)
     expect(expectSame(text)).toBe(0)

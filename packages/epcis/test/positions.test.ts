@@ -43,7 +43,7 @@ describe('findings about serial numbers', () => {
   })
 
   test.each(readers)(
-    'point at the column of their epc element even if they are made only at the end of the document, when it is read by %s',
+    'point at the column of their epc element even if found only at the end of the document, when the document is read by %s',
     (_name, createReader) => {
       const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
       const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
@@ -51,7 +51,7 @@ describe('findings about serial numbers', () => {
     },
   )
 
-  test.each([undefined, 2])('point at the column of their JSON string with an indent of %s', (indent) => {
+  test.each([undefined, 2])('give the column where the serial number’s JSON string starts, in JSON with an indent of %s', (indent) => {
     const text = JSON.stringify(toJson(shipped), null, indent)
     const found = validate(text).findings.filter(({ type }) => type === 'UnknownShippingEpcError')
     const serials = [...text.matchAll(/"[^"]*\/S[12]"/g)].map(({ index }) => findPlace(text, index))

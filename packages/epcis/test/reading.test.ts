@@ -140,7 +140,7 @@ describe('hostile and broken input', () => {
     expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
   })
 
-  test('is reported at the position of the tag’s first character, whatever follows the tag’s name', () => {
+  test('has each tag reported at the position of the tag’s first character, whatever follows the tag’s name', () => {
     const starts = (text: string) => {
       const places: string[] = []
       const reader = createSaxReader({

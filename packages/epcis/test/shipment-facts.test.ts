@@ -92,7 +92,7 @@ describe('other elements of the guideline', () => {
     expect(guidelineFacts[0]?.value).toHaveLength(1000)
   })
 
-  test('cannot damage a document, however deeply they are nested', () => {
+  test('do not make a document malformed or change its number of events, however deeply they are nested', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('dropShipment', 'directPurchase', 'epc', 'x', 'transactionDate'), { maxLength: 12 }),

@@ -159,7 +159,7 @@ describe('events that repeat their own fields in an extension', () => {
     expectSame(text)
   })
 
-  test('are read in the same way with and without templates if spaces surround a shared value', () => {
+  test('are read in the same way with and without templates if spaces surround a value that the events share', () => {
     expectSame(document.replace(/(<(?:eventTime|parentID|cbvmda:lotNumber|cbvmda:itemExpirationDate)>)([^<]*)/g, '$1 $2 '))
     const half = Math.floor(parts.length / 2)
     const spaced = parts.slice(0, half).map((part) => part.replace(/(<(?:eventTime|parentID|cbvmda:\w+)>)([^<]*)/g, '$1 $2 '))

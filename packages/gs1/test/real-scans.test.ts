@@ -22,7 +22,7 @@ describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
   })
 
   test.each(scans.map((scan) => [scan.id, scan] as const))(
-    'are read at the counter as is, in their only possible reading, or not at all: %s',
+    'are read at the counter unchanged if valid, and otherwise only if they have a single possible reading: %s',
     (_id, scan) => {
       const strict = decode(scan.scan, { currentYear: 2026 })
       const result = decode(scan.scan, { currentYear: 2026, lenient: true })

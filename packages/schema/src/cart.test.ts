@@ -40,7 +40,7 @@ describe('a cart', () => {
     expect(cartProblems(DEFAULT_PLANS, cart('enterprise'), canceled('basic'))).toEqual(['upgrade'])
   })
 
-  test('sends a customer with Basic to the upgrade if that customer wants Enterprise', () => {
+  test('with Enterprise sends a customer who has Basic to the upgrade instead', () => {
     expect(problems(['enterprise'], ['basic'])).toEqual(['upgrade'])
   })
 

@@ -42,7 +42,7 @@ describe('the table of legal dates', () => {
 })
 
 describe('the set of rules that apply', () => {
-  test('includes the rules for a company exactly at the limit only from the day on which its exemption ends', () => {
+  test('includes the rules for a company with exactly as many people as the limit only after its exemption ends', () => {
     expect(standing(count(limit), '2027-11-26')).toMatchObject({ state: 'notYet', begins: until, isExempt: true })
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })

@@ -30,7 +30,7 @@ const due = (headCounts: HeadCount[], ownRules: OwnRule[], day: string) =>
   listRegimeDue({ headCounts, ownRules }, day).map(({ what, on, daysLeft }) => [what, on, daysLeft])
 
 describe('upcoming due dates', () => {
-  test('are the head count, the end of a contract rule and the end of the exemption, soonest first', () => {
+  test('include those of the head count, a contract rule and the exemption, soonest first', () => {
     expect(due([draft], [own], '2026-11-24')).toEqual([
       ['count', '2026-11-27', 3],
       ['ownRule', '2026-12-31', 37],

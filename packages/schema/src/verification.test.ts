@@ -24,7 +24,7 @@ const fieldsOf = (change: object) =>
   verificationSettingsChange.safeParse({ ...settings, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
 describe('the input of a verification', () => {
-  test('is refused if the name of the person or company asked contains a line break', () => {
+  test('is refused if the name of the company or person that was asked contains a line break', () => {
     expect(manualVerification.safeParse({ ...manual, askedWhom: 'Acme\nBcc: x' }).success).toBe(false)
     expect(manualVerification.parse({ ...manual, note: ' ' }).note).toBeNull()
   })

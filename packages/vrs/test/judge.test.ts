@@ -62,7 +62,7 @@ describe('an answer to a verify call', () => {
     expect(judge({ verified: false, verificationFailureReason: reason.toLowerCase() })).toMatchObject({ answer: 'notVerified', reason })
   })
 
-  test('keeps a reason that is not in the profile', () => {
+  test('keeps a failure reason that the standard’s profile does not list', () => {
     expect(judge({ verified: false, verificationFailureReason: 'GTIN_not_registered' })).toMatchObject({ reason: 'GTIN_not_registered' })
     expect(judge({ verified: false })).toEqual({ answer: 'notVerified', reason: null, additionalInfo: null, ...from })
   })

@@ -16,7 +16,7 @@ test('a reference to a package that was just removed is a retryable conflict, al
   expect(isCollision(undefined)).toBe(false)
 })
 
-test('a violated constraint becomes the error that its domain defines, which keeps the code and the constraint; other errors stay unchanged', () => {
+test('a violated constraint becomes the error that its domain defines, and that error keeps the database’s code and the constraint’s name; other errors stay unchanged', () => {
   const known = { med__serial: coreErrors.exists_already }
   for (const report of reports('23505', 'med__serial')) {
     const error = toConstraintError(report, known)

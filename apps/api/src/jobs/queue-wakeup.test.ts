@@ -26,7 +26,7 @@ test('after a worker finishes a job of a queue, it polls again within millisecon
   expect(worker.nudge).toHaveBeenCalledTimes(4)
 })
 
-test('the end of a job that has no queue triggers no polling, nor does the end of a job if its worker stops or the process shuts down', () => {
+test('the end of a job triggers no polling if the job has no queue, the worker was released, or the process is shutting down', () => {
   const worker = { nudge: vi.fn() }
   complete(worker, null)
   vi.advanceTimersByTime(60_000)

@@ -47,7 +47,7 @@ describe('a token that was replaced when a code was entered or the session was r
     expect([preCode.token, old.token]).toEqual(given)
   })
 
-  test('cannot upload files either', async () => {
+  test('cannot be used to upload files', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token ?? ''
     await visitor.call.auth.updateOneToken()

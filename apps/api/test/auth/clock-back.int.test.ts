@@ -30,7 +30,7 @@ describe('a clock that was ahead and has been set back', () => {
     expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
   })
 
-  test('does not keep anybody locked out until the earlier time is reached again', async () => {
+  test('does not extend the lock of a locked-out account', async () => {
     await tomorrow(async () => {
       for (let n = 0; n < t.config.lockTriesAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
       await expect(begin('10.9.0.3')).rejects.toMatchObject({ message: expect.stringContaining('Wait') })

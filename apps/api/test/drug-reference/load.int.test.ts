@@ -128,7 +128,7 @@ describe('loading openFDA’s file', () => {
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 
-  test('never replaces FDA data with the sample, and unlists entries missing from a later sample', async () => {
+  test('never replaces FDA data with the sample, and marks sample entries as unlisted if a later sample lacks them', async () => {
     await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))], { source: 'sample' })
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Real' })]))])
     await load([file(openFda([entry('71234-001-01', { brand_name: 'Invented' })]))], { source: 'sample' })

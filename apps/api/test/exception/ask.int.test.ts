@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('cause one joint reminder, but if one of the tickets sent a later request of its own, that request gets a separate reminder', async () => {
+  test('get one joint reminder; if a later request was about one of them alone, that ticket gets its own reminder, about the later request', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)

@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('to replace the order uses the separate order that was meanwhile created from the same bytes', async () => {
+  test('can replace the order; if the same bytes meanwhile became a separate order, that order takes its place', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')
@@ -180,7 +180,7 @@ describe('a decision about a corrected file', () => {
     expect((await replace(row?.id ?? 0)).state).toBe('replaced')
   })
 
-  test('can be undone; another corrected file that already became an order is then offered again', async () => {
+  test('can be undone; a different corrected file that is an order already is then offered again', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -134,7 +134,7 @@ describe('replacing an order with a corrected file', () => {
     expect(await received(next)).toBe(2)
   })
 
-  test('loses none of the scans made in the meantime, whether the old or the new order records them', async () => {
+  test('loses none of the scans made while it runs, whether a scan is recorded on the old or the new order', async () => {
     const { order, same } = await faulty({ meds: 12 })
     const { correctionId } = await send(documentFor(customer, { ...same, meds: 12 }))
     await calls(customer.lead).updateReplace({ correctionId })
@@ -187,7 +187,7 @@ describe('replacing an order with a corrected file', () => {
 })
 
 describe('undoing a replacement', () => {
-  test('restores everything within a day, except that packages received in the meantime stay received', async () => {
+  test('restores the old order and its ticket, while packages received after the replacement stay received', async () => {
     const { order, ticketId, same } = await faulty()
     await scan(order, 0)
     const gone = order.serials[0] ?? ''

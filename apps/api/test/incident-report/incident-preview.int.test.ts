@@ -106,7 +106,7 @@ describe('the preview', () => {
     for (const words of Object.values(notes)) expect(await toText(stored.base64)).toContain(words)
   })
 
-  test('puts long text and many serial numbers completely on separate pages', async () => {
+  test('continues long text and long lists of serial numbers on additional pages, without cutting them', async () => {
     const notes = Array.from({ length: 120 }, (_, at) => `Line ${at} of what was found.`).join('\n')
     const serials = Array.from({ length: 300 }, (_, at) => `SERIAL${at}`).join(', ')
     const { bufferData } = await calls().createOne(input({ eventNotes: notes, serialNumber: serials }))

@@ -79,7 +79,7 @@ describe('submitting', () => {
       'a seal with a later expiry',
       (one: { bufferData: string; seal: string }) => ({ ...one, seal: `9999999999999.${one.seal.split('.')[1]}` }),
     ],
-  ])('%s cannot be sent', async (_, change) => {
+  ])('is refused if the document comes with %s', async (_, change) => {
     const given = input()
     const { bufferData, seal } = await calls().createOne(given)
     await expect(calls().createSend({ ...given, ...change({ bufferData, seal }) })).rejects.toMatchObject({ message: /not the document/ })

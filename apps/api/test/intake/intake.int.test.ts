@@ -91,7 +91,7 @@ describe('a delivery over HTTPS', () => {
     expect(await status(taken)).toMatchObject({ takenFor: 'zip', status: 'imported' })
   })
 
-  test('repeated with the same bytes gets the same answer, and is imported once', async () => {
+  test('that is repeated with the same bytes gets the same answer, and is imported once', async () => {
     const text = documentFor(customer)
     const [first, again] = [await deliver(text), await deliver(text, { ...XML, 'content-disposition': 'attachment; filename="other.xml"' })]
     expect([again.status, again.json]).toEqual([202, first.json])

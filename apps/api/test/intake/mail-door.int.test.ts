@@ -153,7 +153,7 @@ describe('an email to the address of an intake door', () => {
   })
 
   test.each(['../../etc/passwd', 'a\u202Elmx.exe', '..\\..\\x.xml'])(
-    'has its attachment stored without the dangerous characters of the file name %j',
+    'has its attachment stored under a name without dangerous characters: %j',
     async (filename) => {
       await send({ attachments: [{ filename, content: documentFor(c) }] })
       const [row] = await deliveries()

@@ -171,7 +171,7 @@ describe('a check during which an admin changes the door', () => {
   }
 
   test.each(['move', 'delete'] as const)(
-    'takes nothing and leaves all files in place if the admin changes the setting for fetched files from %s to leave',
+    'takes no file and leaves all in place if the admin changes what happens to fetched files from “%s” to “leave”',
     async (before) => {
       const doorId = await openConfirmed(before)
       for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))

@@ -86,7 +86,7 @@ describe('an investigation', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('accepts more product of its location while it is open', async () => {
+  test('can be given more quarantined packages of its location while it is open', async () => {
     const investigationId = await open()
     await calls().createManyHolds({ investigationId, holdIds: [await hold(1)] })
     expect((await calls().readOneById({ investigationId })).holds).toHaveLength(2)

@@ -21,7 +21,7 @@ const runWith = async (failures: Record<number, Error>) => {
   return { done, failure }
 }
 
-test('work for one customer that fails because a dependency is unavailable does not count as an attempt; any other failure does', async () => {
+test('a job’s work for one customer does not count as an attempt if it fails because a dependency is unavailable, but does after any other failure', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const unavailable = await runWith({ [first]: busy })

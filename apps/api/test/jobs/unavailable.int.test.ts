@@ -145,7 +145,7 @@ describe('an unavailable dependency of a job', () => {
     await tryOnce()
   })
 
-  test('a job that fails after a newer job replaced it is followed by the newer job, and is not counted as abandoned', async () => {
+  test('a failed job that a newer job replaced meanwhile is not retried or counted as abandoned, and the newer job runs', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const ran: number[] = []

@@ -236,7 +236,7 @@ describe('a package that no document lists', () => {
     }
   })
 
-  test('stays on hold if it is a case, together with everything that a later file packs into it', async () => {
+  test('stays on hold if it is a case, and so does everything that a later file packs into it', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()

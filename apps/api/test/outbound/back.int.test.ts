@@ -93,7 +93,7 @@ describe('a package that was sold does not count as returned', () => {
     expect(await stopsOf(serial)).toContain('left')
   })
 
-  test('when its wholesaler sends the same packages with a second document', async () => {
+  test('when a second document of the wholesaler lists it again', async () => {
     const { text, serial, shipmentId, serials } = await soldOrder()
     const upload = await importText(t, c.admin, text.replaceAll(/DOC-\w+/g, 'DOC-SECOND-1').replaceAll(/PO-(\w+)/g, 'PO-SECOND-1'))
     const documentId = upload.documentId ?? 0
@@ -178,7 +178,7 @@ describe('a package that came back', () => {
 })
 
 describe('a transfer between two of the customer’s locations', () => {
-  test('does not count as returned and can no longer be voided once the second location received it', async () => {
+  test('can no longer be voided, and does not count as returned, after the second location received the goods', async () => {
     const { calls, scan, textOf, read } = kit()
     const { serials } = await receivedOrder()
     const [serial = ''] = serials
@@ -273,7 +273,7 @@ describe('packages that came back without a file', () => {
     await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
   })
 
-  test('can be recorded by the code of one case, even if the whole pallet was shipped with a scan of its own code', async () => {
+  test('can be recorded by scanning one case, even if only the code of the whole pallet was scanned when it was shipped', async () => {
     const { begin, scan, send, addReceiver, calls, read } = kit()
     const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
     const containers = await t.query<{ code: string }>(

@@ -101,7 +101,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     })
   })
 
-  test('can be sent if it is removed, scanned again and accepted', async () => {
+  test('can be sent if the user removes it from the shipment, scans it again and accepts the warning', async () => {
     const { scan, calls, read } = kit()
     const { shipmentId, serial, n } = await askedFor()
     await calls().deleteOneUnit({ shipmentId, n })

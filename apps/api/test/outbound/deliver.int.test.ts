@@ -249,7 +249,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).gaps).toEqual([expect.stringContaining('was not delivered, because')])
   })
 
-  test('counts an answer of 409 after a lost answer as delivered, and later also sends the document that voids the shipment', async () => {
+  test('counts a 409 on the retry as delivered if the first response was lost, and later also sends the document that voids the shipment', async () => {
     const { send, read, calls, textOf } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)

@@ -30,7 +30,7 @@ describe('a location whose goods belong to another one (340B)', () => {
     await begin(to)
   })
 
-  test('states the owner to all who work at the location, even without access to the owner’s location', async () => {
+  test('shows its owner to everybody who works there, even without access to the owner’s location', async () => {
     const { begin, read, calls, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const to = await addReceiver()

@@ -33,7 +33,7 @@ function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
 const store = makeStore(process.env)
 const { PAYMENT_TEST_PRODUCT = 'basic' } = process.env
 
-test('the tests use the test store if its credentials are in the environment, and reject incomplete credentials', async () => {
+test('the payment tests use the provider’s test store if its credentials are in the environment, and reject incomplete credentials', async () => {
   const given = {
     PAYMENT_TEST_URL: simulator.url,
     PAYMENT_TEST_STORE_URL: simulator.url,

@@ -43,7 +43,9 @@ test('an HTML page that is printed as a PDF can neither run scripts nor reach th
   expect(asked).toEqual([])
 })
 
-test('several documents are printed at once, and closing the printer does not affect the next one', { timeout: 60_000 }, async () => {
+test('several documents are printed at once, and a document can still be printed after the printer was closed', {
+  timeout: 60_000,
+}, async () => {
   const all = await Promise.all(Array.from({ length: 5 }, (_, index) => printer.print(`<p>${index}</p>`)))
   expect(all.map((pdf) => text(pdf).slice(0, 5))).toEqual(Array(5).fill('%PDF-'))
   await printer.close()

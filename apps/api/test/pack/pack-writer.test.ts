@@ -96,7 +96,7 @@ test('a file name that leads out of the folder, is already used, is reserved by 
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a pack reports a failing source of a file and a folder that cannot be written to, and leaves no file behind', async () => {
+test('a pack reports a file whose source fails and a folder that it cannot write to, and leaves no file behind', async () => {
   const pack = createPackWriter(join(folder, 'a.zip'), MTIME)
   async function* failing(): AsyncGenerator<string> {
     yield 'x'.repeat(200_000)

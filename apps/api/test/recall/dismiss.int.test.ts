@@ -53,7 +53,7 @@ describe('a dismissal', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['recall.dismiss', 'recall.undismiss', 'recall.dismiss'])
   })
 
-  test('is undone only once even if two people undo it', async () => {
+  test('stays undone after a second undo, which the trail records as having changed nothing', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId })
     const undo = () => staff().updateOneToggledismissedrecall({ dismissedRecallId, isDismissed: false })
@@ -315,7 +315,7 @@ describe('the files of a recall', () => {
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
-  test('include a response form that omits an undone decision, and says if lots are still being compared or may match', async () => {
+  test('include a response form that omits an undone decision, and says if lots are still being compared or are only possible matches', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })

@@ -114,7 +114,7 @@ describe('a load of recalls', () => {
 describe('a defective download', () => {
   const whole = () => makeDownload(Array.from({ length: 40 }, () => makeRecord()))
 
-  test('loads nothing if it is truncated', async () => {
+  test('is refused if it is truncated, and none of its records are loaded', async () => {
     const before = await amounts()
     const text = whole()
     await expect(loadText(text.slice(0, text.length * 0.7))).rejects.toThrow(/ends in the middle/)
@@ -149,7 +149,7 @@ describe('a defective download', () => {
     expect(recall).toMatchObject({ classification: null, quantity: null })
   })
 
-  test('is loaded if its lot text is very long, whether that text is a list of lots or 10,000 characters without a space', async () => {
+  test('is loaded even if a record’s lot text is very long, be it a list of 1,400 lots or 10,000 characters without a space', async () => {
     const lots = Array.from({ length: 1400 }, (_, at) => `LT${10_000 + at}`)
     const long = makeRecord({ code_info: `Lots: ${lots.join(', ')}` })
     const run = makeRecord({ code_info: `Lot ${'A1'.repeat(5000)}` })

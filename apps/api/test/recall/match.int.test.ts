@@ -122,7 +122,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('is a possible match if it names lots and our record of the product has no lot; a recall of all lots needs no lot in the record', async () => {
+  test('is a possible match if it names lots but our record of the product has no lot; a recall of all lots matches such a record too', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.query('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
@@ -200,7 +200,7 @@ describe('a recall that comes after the goods', () => {
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
-  test('is matched with the stored lots of an order, and these equal the file’s packages in product, lot, expiry and count', async () => {
+  test('is matched with the order’s stored lots, which have the same product, lot, expiry and count as the packages in the file', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
     const lots = await t.query(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,

@@ -51,7 +51,7 @@ describe('a recall number that a later file moves to another recall', () => {
     ])
   })
 
-  test('keeps the decision about a lot in the old recall and in the new one if both name that lot', async () => {
+  test('leaves the decision about a lot in effect in both recalls if both name the lot', async () => {
     const old = await readId(0)
     // The second recall number now also names the lot of the first one.
     records[1] = {

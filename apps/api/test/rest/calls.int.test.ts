@@ -89,7 +89,7 @@ describe('REST calls', () => {
 })
 
 describe('lists over REST', () => {
-  test('are bare arrays, and the next page is in a header', async () => {
+  test('are bare arrays, and a header has the cursor for the next page', async () => {
     const seen: number[] = []
     let cursor: string | undefined
     do {
@@ -114,7 +114,7 @@ describe('lists over REST', () => {
     expect(await rest.get(`/med/read/many/by/locationid?locationId=${customer.branch.id}`)).toMatchObject(error(404, expect.any(String)))
   })
 
-  test('[REST-020 REST-021 REST-022 REST-072] include the caller’s user, customer and locations', async () => {
+  test('[REST-020 REST-021 REST-022 REST-072] return the caller’s own user, customer and locations', async () => {
     expect((await rest.get('/user/read/one/by/id')).json).toMatchObject({
       id: customer.staff.userId,
       customer: { id: customer.customerId },

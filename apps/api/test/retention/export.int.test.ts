@@ -171,7 +171,7 @@ describe('an export', () => {
   })
 })
 
-test('an export can be read back however many rows a part has, because the size limit applies only to the parts that are read into memory', async () => {
+test('an export can be read back even if its row files are larger than the size limit, which applies only to files read into memory', async () => {
   const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
   const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
   const held = most(/^(orders\/|manifest\.json)/)
@@ -186,7 +186,7 @@ describe('a damaged export', () => {
     expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
   }
 
-  test('is refused when the exported orders are to be removed, if it was truncated or has a changed byte', async () => {
+  test('cannot be used to remove the exported orders if it was truncated or has a changed byte', async () => {
     const bytes = await readFile(made.path)
     const path = join(kit.folder, 'spoiled.zip')
     await writeFile(path, bytes.subarray(0, bytes.length - 100))

@@ -26,7 +26,7 @@ describe('the entitlement of a customer', () => {
     expect(await read()).toMatchObject({ isActive: true, locations: 2 })
   })
 
-  test('continues for thirty days after the last subscription ends, and is then refused with an explanation', async () => {
+  test('continues for thirty days after the last subscription ends; after that, calls are refused with an explanation', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const ended = new Date(t.clock.now().getTime() + 100 * DAY)
     await t.query(`update subscription set state = 'deactivated', is_active = false, ended_at = $2 where customer_id = $1`, [

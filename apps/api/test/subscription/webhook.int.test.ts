@@ -144,7 +144,7 @@ describe('data read from the provider', () => {
     expect(lines.join()).toContain('does not know this account')
   })
 
-  test('never lets two customers share an account', async () => {
+  test('never gives one payment account to two customers', async () => {
     const { account } = await known()
     const other = await newCustomer(t)
     await expect(ownAccount(t, other.customerId, account)).rejects.toThrow('payment_account_owner_pkey')

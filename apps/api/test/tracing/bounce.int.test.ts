@@ -70,7 +70,7 @@ describe('an answer that was emailed', () => {
     expect(await kit.read(id)).toMatchObject({ standing: 'answered', isUndelivered: false })
   })
 
-  test('is taken to be the email that bounced if the bounce quotes no Message-ID and nothing was sent later', async () => {
+  test('is marked undelivered when a bounce that quotes no Message-ID arrives, if nothing was sent after it', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await send(id, await kit.prepare(id), 'grace@board.tst')
     await kit.arrive({ ...BOUNCE, text: 'No such user' }, id)
@@ -139,7 +139,7 @@ describe('an email about a tracing request', () => {
     expect(await announced()).toEqual([c.admin.emailAddress, c.lead.emailAddress].toSorted())
   })
 
-  test('is announced, if the request asks the whole company, to everybody who may answer at any of its locations', async () => {
+  test('is announced to everybody who may answer at any location that the request covers, such as the whole company', async () => {
     await kit.arrive({ text: 'Lot 4711, please.' })
     expect(await announced()).toEqual([c.admin.emailAddress, c.elsewhere.emailAddress, c.lead.emailAddress].toSorted())
   })

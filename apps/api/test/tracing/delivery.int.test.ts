@@ -34,7 +34,7 @@ describe('a request counts as answered', () => {
     expect(await kit.read(requestId)).toMatchObject({ standing: 'new', answeredAt: null, coveredAt: null })
   })
 
-  test('if its link was used or its answer was also handed over in another way, even after the link is ended', async () => {
+  test('once its link was used or its answer was also handed over in another way, even if the link is revoked afterwards', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     const { path } = await kit.calls().createOneLink({ requestId, answerId, days: 3 })

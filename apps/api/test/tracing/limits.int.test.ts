@@ -14,7 +14,7 @@ beforeEach(() => {
 const product = SAMPLE_PRODUCTS[0]
 
 describe('a long request', () => {
-  test('of 10,000 lines about one common product is recorded before its search, which lists only a few packages per line and says so', async () => {
+  test('of 10,000 lines about one common product is recorded at once and searched later; the result lists a few packages per line and says so', async () => {
     await addOrder(c, { meds: 110, products: product ? [product] : [] })
     const requestId = await kit.record(Array.from({ length: 10_000 }, () => ({ ndc: product?.ndc ?? '' })))
     expect((await kit.calls().readMany({})).items[0]).toMatchObject({ items: 10_000, counts: null, searchedItems: 0 })

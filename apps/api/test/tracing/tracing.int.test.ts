@@ -110,7 +110,7 @@ describe('a tracing request', () => {
     ])
   })
 
-  test('names, if a document has several shipments, the seller of the shipment that contains each package, directly or in a container', async () => {
+  test('names, for a document with several shipments, the seller of the shipment that contained the package, directly or in a container', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.query(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)

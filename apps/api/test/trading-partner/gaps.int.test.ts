@@ -28,7 +28,7 @@ describe('a table of partners', () => {
     expect(new Set(rows.map(([name]) => name)).size).toBe(20_501)
   })
 
-  test('imported twice concurrently adds each partner once', async () => {
+  test('that is imported twice at the same time adds each partner only once', async () => {
     const text = `partner,type\n${Array.from({ length: 20 }, (_, at) => `New ${at},upstream`).join('\n')}\n`
     const both = await Promise.all([partners().createManyCsv({ text }), partners().createManyCsv({ text })])
     expect(both.map(({ counts }) => counts.new).sort()).toEqual([0, 20])
@@ -51,7 +51,7 @@ describe('a table of partners', () => {
 })
 
 describe('a partner check of an order', () => {
-  test('asks about goods from a deactivated partner', async () => {
+  test('requires a decision about goods from a deactivated partner', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     await partners().updateDeactivateOne({ id, reason: 'caught with false papers' })

@@ -323,7 +323,7 @@ describe('the list of partners', () => {
     t.clock.set(new Date())
   })
 
-  test('shows the worst of the partner’s authorizations in all states', async () => {
+  test('shows, for each partner, the worst of its authorizations in the states where the customer has locations', async () => {
     const { id } = await make('Northway')
     const [ky] = (await t.as(customer.admin).state.readAll()).filter((state) => state.code === 'KY')
     const valid = { tradingPartnerId: id, kind: 'wholesaler' as const, number: '1', validFrom: '2020-01-01' }

@@ -165,7 +165,7 @@ describe('scopes of access tokens', () => {
     expect((await limited.post('/api/v1/order/create/one/demoepcisfile', {})).status).toBe(403)
   })
 
-  test('do not restrict a token that has none, such as an older one: it keeps all permissions of its user in both versions', async () => {
+  test('are optional: a token without scopes, such as an older one, has all permissions of its user in both API versions', async () => {
     expect((await program.get('/orders')).status).toBe(200)
     expect((await program.get('/api/v1/order/read/many/search')).status).toBe(200)
     const [row] = await t.query('select scopes from access_token order by id desc limit 1')

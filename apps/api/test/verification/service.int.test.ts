@@ -43,7 +43,7 @@ describe('an answer with an escaped NUL', () => {
     expect(list).toMatchObject({ state: 'done', counts: { verified: 5, notVerified: 1 } })
   })
 
-  test('that the database still refuses leaves the question without an answer, with a message that says why', async () => {
+  test('that the database cannot store is shown as unavailable, with a message that says why', async () => {
     await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
     const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const, items: [item('Y1')] }
     const { id } = await calls().createOneList(list)
@@ -78,7 +78,7 @@ describe('a credential that can no longer be decrypted', () => {
   }
   const says = 'The stored credential cannot be read, so no manufacturer was contacted. This says nothing about the package.'
 
-  test('leaves a question unanswered with that reason', async () => {
+  test('leaves a question without an answer, and the question says that the stored credential cannot be read', async () => {
     const asked: string[] = []
     await spoilCredential((serialNumber, corrUuid) => {
       asked.push(serialNumber)
@@ -92,7 +92,7 @@ describe('a credential that can no longer be decrypted', () => {
     expect(asked).toEqual([])
   })
 
-  test('stops a list, and the stop gives the lost credential as its reason', async () => {
+  test('stops a running verification list, and the list shows the lost credential as the reason', async () => {
     await spoilCredential((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
     const list = await askList(Array.from({ length: 6 }, (_, at) => `E${at}`))
     expect(list).toMatchObject({

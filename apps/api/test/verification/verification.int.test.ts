@@ -216,7 +216,7 @@ describe('by hand', () => {
 })
 
 describe('the verification service', () => {
-  test('gets the wallet’s presentation in the configured header; if the wallet fails, nobody is asked', async () => {
+  test('gets the wallet’s presentation in the configured header, and is not called if the wallet fails', async () => {
     const asked: unknown[] = []
     let status = 200
     const wallet = createServer(async (request, response) => {

@@ -40,7 +40,7 @@ async function makeHold() {
 }
 
 describe('an endpoint', () => {
-  test('gets requests whose signature the specification’s library accepts, using the secret that was shown once', async () => {
+  test('gets requests signed with the secret that was shown once, as the Standard Webhooks library confirms', async () => {
     await sendTest()
     receiver.verify(secret, receiver.received[0])
     expect(receiver.received[0]?.json).toEqual({
@@ -73,7 +73,7 @@ describe('an endpoint', () => {
     expect(() => receiver.verify(second.secret, receiver.received[2])).toThrow()
   })
 
-  test('is refused for a private or a metadata address, for http, and for a name that does not exist', async () => {
+  test('is refused if its address is private, is a cloud metadata address, uses http, or does not exist', async () => {
     t.config.allowsLocalReceivers = false
     for (const url of ['https://127.0.0.1/x', 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/', 'https://localhost/', receiver.url])
       await expect(add(customer.admin, { url })).rejects.toMatchObject({

@@ -89,7 +89,7 @@ describe('query client', () => {
     expect(invalidate.mock.calls).toEqual([[{ queryKey: [['order']] }]])
   })
 
-  test('[SHELL-035] ends the session on a 401, even for a quiet call', async () => {
+  test('[SHELL-035] ends the session on a 401, even if the call shows no error messages', async () => {
     saveSession({ step: 'signedIn', expiresAt: '2030-01-01T00:00:00Z', user: null, customer: null })
     await mutate(() => Promise.reject(failure('Not signed in', 401, 'auth.none')), { quiet: true })
     expect(getSession()).toBeUndefined()

@@ -70,7 +70,7 @@ test('findings with the same text are grouped into one entry that lists all thei
   ])
 })
 
-test('lines of the file are kept for at most three findings that have the same text', () => {
+test('of many findings with the same text, only the first three have their lines from the file kept', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
@@ -84,7 +84,7 @@ test('even with hundreds of different findings, the first place of each finding 
   expect(places.length).toBeLessThanOrEqual(1000)
 })
 
-test('a sentence gives the total number of lines, even if it names only a few', () => {
+test('a finding on 50 lines gives the total, but names only the first 20 lines', () => {
   const [group] = groupTicketFindings(
     Array.from({ length: 50 }, (_, at) => finding('reject', at + 1)),
     [],

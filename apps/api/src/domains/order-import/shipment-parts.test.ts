@@ -61,7 +61,7 @@ describe('a document with several shipping events', () => {
     ).toBeUndefined()
   })
 
-  test('is one order for each of our locations', () => {
+  test('becomes one order for each location of the customer', () => {
     const steps: Step[] = [{ packed: [5, 1, 2] }, { shipped: [5], from: 'a', to: 'main' }, { shipped: [3], from: 'a', to: 'branch' }]
     expect(ordersOf(steps)).toEqual([
       { at: 1, from: 'a', units: '1 2 5' },

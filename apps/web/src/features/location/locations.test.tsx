@@ -183,7 +183,7 @@ test('a location’s time zone, phone, NPI and license can be changed, but not t
   ])
 })
 
-test('the page of a location without a state explains what depends on the state', async () => {
+test('the page of a location whose address lacks a U.S. state explains what depends on the state', async () => {
   const bare = address(11, { stateId: null, state: null })
   show('/locations/1', {
     'location.readOneHydratedById': () => ({ ...location, customerLocationAddresses: [bare], customerLocationDefaultAddress: bare }),

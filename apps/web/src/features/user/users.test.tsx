@@ -70,7 +70,7 @@ describe('management in the menu', () => {
     expect(managing()).toEqual([])
   })
 
-  test('[SHELL-033] opens the list of users at the old URL of user management', async () => {
+  test('[SHELL-033] has moved: its old URL opens the list of users', async () => {
     const { history } = showApp('/usermanagement', { answers: list })
     await screen.findByRole('heading', { name: 'Users' })
     expect(history?.at(-1)).toBe('/users')

@@ -16,7 +16,7 @@ describe('the purpose of a question', () => {
     expect(whyByHand(choices, { prefer: 'suspect' })).toMatch(/no text for “Suspect or illegitimate product”/)
   })
 
-  test('is preset to the purpose that the page that opened the dialog suggests, if the service supports it', () => {
+  test('is preset to what the page suggests from which the dialog was opened, if the service supports that purpose', () => {
     const origin = { prefer: 'suspect' } as const
     expect(startOf({ ...choices, purposes: ['return', 'suspect'] }, origin, false).purpose).toBe('suspect')
     expect(whyByHand({ ...choices, purposes: ['return', 'suspect'] }, origin)).toBeUndefined()

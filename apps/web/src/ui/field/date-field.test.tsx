@@ -56,7 +56,7 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('2028-06-30')
   })
 
-  test('rejects a last day before the first day, sends nothing, and accepts a later day', async () => {
+  test('rejects a day before the earliest allowed day and sends nothing, but accepts the earliest day itself', async () => {
     const { send, field } = show({ notBefore: '2028-06-30' })
     await userEvent.type(field, '6/29/2028{Enter}')
     expect(screen.getByText('Enter a date on or after 06/30/2028.')).toBeTruthy()

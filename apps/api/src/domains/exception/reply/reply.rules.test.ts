@@ -46,7 +46,7 @@ test.each(cases)('a reply keeps the text of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
-test('only trailing quotes are cut from an email; if anything else is cut, the whole email is kept too', () => {
+test('only quoted text at the end of an email is cut; if anything else is cut, the whole email is kept too', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '> a',

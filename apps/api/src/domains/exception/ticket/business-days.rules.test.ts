@@ -52,7 +52,7 @@ describe('business days', () => {
     ['2026-07-02', 1, '2026-07-06'],
   ])('%s plus %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
 
-  test('are n between a date and the date n business days later, and negative in the other direction', () => {
+  test('between a day and the day n business days after it are counted as n, and in reverse order as a negative number', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

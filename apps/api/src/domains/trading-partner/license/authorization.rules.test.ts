@@ -110,7 +110,7 @@ describe('the authorization of a partner on a day', () => {
   })
 })
 
-test('a single license is valid, expires soon, has expired or has not begun', () => {
+test('a license valid on the day is shown as such, or as expiring soon; otherwise it has expired or has not begun', () => {
   expect(licenseStanding(license(), '2026-09-16')).toEqual({ standing: 'expiring', daysLeft: 40 })
   expect(licenseStanding(license(), '2026-10-27')).toEqual({ standing: 'expired', daysLeft: -1 })
   expect(licenseStanding(license(), '2024-12-31')).toEqual({ standing: 'notYet', daysLeft: null })

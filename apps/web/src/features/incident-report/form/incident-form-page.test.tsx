@@ -155,7 +155,7 @@ describe('two people editing one draft', () => {
     expect((await name()).value).toBe('Amoxicillin 500')
   })
 
-  test('are also offered to keep their own version as a separate draft, even if the original still exists', async () => {
+  test('can also save their own version as a separate draft while the original still exists', async () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()

@@ -269,7 +269,7 @@ describe('a scan on the entry page', () => {
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: 'SERIAL-77', gtin: GTIN }]))
   })
 
-  test('does not change the field that it was typed into', async () => {
+  test('is not typed into the field that has the focus, but fills in the fields of the row', async () => {
     const { inputs } = show()
     await ready()
     for (const name of ['Lot #', 'Med Name']) {

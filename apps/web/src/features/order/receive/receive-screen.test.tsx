@@ -72,7 +72,7 @@ describe('an order that a corrected file replaced', () => {
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 
-  test('does not appear voided, and redirects users who open it later', async () => {
+  test('does not appear voided, and offers a link to the corrected order to users who open it later', async () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
     const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)

@@ -141,12 +141,15 @@ describe('an opened form', () => {
     ['FOLLOWUP', 'FOLLOWUP', ''],
     [undefined, 'FOLLOWUP', ''],
     ['TERMINATE', 'TERMINATE', 'Found again.'],
-  ] as const)('is filled in for another report (%s) with the known facts of the incident', (type, reportType, terminationNotes) => {
-    const { machine, form } = makeForm()
-    machine.further(incident, type)
-    expect(form()).toMatchObject({ nameOfProduct: 'Lisinopril', reportType, terminationNotes, initialNotificationDate: '2026-11-03' })
-    expect(machine.locationId()).toBe(2)
-  })
+  ] as const)(
+    'shows the known facts of the incident when the user starts a further report about it (%s)',
+    (type, reportType, terminationNotes) => {
+      const { machine, form } = makeForm()
+      machine.further(incident, type)
+      expect(form()).toMatchObject({ nameOfProduct: 'Lisinopril', reportType, terminationNotes, initialNotificationDate: '2026-11-03' })
+      expect(machine.locationId()).toBe(2)
+    },
+  )
 })
 
 describe('a package', () => {

@@ -210,7 +210,7 @@ describe('a recall of a lot on the order', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  test('stops a whole product from being received; when the user then confirms Receive All, the call names the recall', async () => {
+  test('stops the user from receiving a whole product; if the user then confirms Receive All, the call names the recall', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)

@@ -37,7 +37,7 @@ describe('a scan', () => {
     expect(machine.get().log).toHaveLength(2)
   })
 
-  test('with Caps Lock on is read with swapped case when only that reading is on the order', () => {
+  test('with Caps Lock on is read with upper and lower case swapped if only the swapped text matches the order', () => {
     const { machine, result } = makeCounter()
     machine.scanByScanner({ text: 'a', terminator: 'Enter', capsLock: true })
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
@@ -126,7 +126,7 @@ describe('receipts by coworkers', () => {
     expect(machine.get().result).toBeUndefined()
   })
 
-  test('reload the index when the server’s counts differ, unless a call is pending', () => {
+  test('make the page reload its index if its counts differ from the server’s, unless a call is pending', () => {
     const { machine, did } = makeCounter()
     machine.merge(progress({ amountNotReceived: 2 }))
     expect(did).toEqual(['reread'])
