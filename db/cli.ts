@@ -15,13 +15,13 @@ const root = join(import.meta.dirname, '..')
 switch (command) {
   case 'migrate': {
     const url = process.env.DATABASE_URL
-    if (!url) throw new Error('Set DATABASE_URL to a connection of the database owner. (npm start migrates the embedded database.)')
+    if (!url) throw new Error('Set DATABASE_URL to a URL that connects as the database owner. (npm start migrates the embedded database.)')
     await migrate(url, console.log)
     break
   }
   case 'distribute': {
     const url = process.env.DATABASE_URL
-    if (!url) throw new Error('Set DATABASE_URL to a connection of the database owner on the coordinator of the cluster.')
+    if (!url) throw new Error('Set DATABASE_URL to a URL that connects as the database owner to the coordinator of the cluster.')
     await migrate(url, console.log)
     const done = await distribute(url, console.log)
     console.log(done.length ? `Distributed ${done.length} tables and checked them.` : 'All tables were already distributed; checked them.')

@@ -50,7 +50,7 @@ export function parseRetentionNote({ table, note }: Pick<RetentionNote, 'table' 
       .slice(1) ?? []
   const isUnderstood = first.startsWith(WITH) && ways.every(({ parent, column, own }) => parent && column && own)
   const known = rest.filter((part) => part === 'shared' || part.startsWith('file '))
-  if (!isUnderstood || known.length < rest.length) throw new Error(`The comment of ${table} is not understood: ${note}`)
+  if (!isUnderstood || known.length < rest.length) throw new Error(`The comment on ${table} could not be interpreted: ${note}`)
   return { ways, file: sha256 && size && filename ? { sha256, size, filename } : undefined, isShared: rest.includes('shared') }
 }
 

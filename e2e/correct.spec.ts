@@ -62,7 +62,7 @@ describe('order correction', () => {
     await other.page.goto(`/orders/receive/${documentId}`)
     await correct(other.page, 'Void this order…', 'Void this order', 'sent by mistake')
     await context.setOffline(false)
-    await page.getByText('This order was voided. Nothing can be received on it; set its packages aside.').waitFor()
+    await page.getByText('This order was voided, so no packages can be received for it. Set its packages aside.').waitFor()
     await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
   })
 })

@@ -55,9 +55,9 @@ describe('document exceptions', () => {
     await page.getByRole('combobox', { name: 'Owner' }).selectOption({ label: 'Lee Okafor' })
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText('assigned the ticket to Lee Okafor').waitFor()
-    await page.getByLabel('Write a note, @ to mention').fill('@Lee')
+    await page.getByLabel('Write a note; use @ to mention someone').fill('@Lee')
     await page.getByRole('button', { name: 'Lee Okafor' }).click()
-    await page.getByLabel('Write a note, @ to mention').fill('@Lee Okafor please call them')
+    await page.getByLabel('Write a note; use @ to mention someone').fill('@Lee Okafor please call them')
     await page.getByRole('button', { name: 'Add the note' }).click()
     await page.getByText('@Lee Okafor please call them').waitFor()
 

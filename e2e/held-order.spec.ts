@@ -40,7 +40,7 @@ test('a change to an order locked by somebody else waits with a message and is t
       .getByRole('alert')
       .or(page.getByRole('status'))
       .filter({ hasText: 'Somebody else is receiving or changing this order' })
-    await notice.filter({ hasText: 'Your change is retried automatically until they are done.' }).waitFor()
+    await notice.filter({ hasText: 'Your change will be saved automatically when they are done.' }).waitFor()
   })
   await expect.poll(() => countLeft(page, documentId)).toBe(meds.length)
   expect(faults).toEqual([])

@@ -43,7 +43,7 @@ describe('GLNs', () => {
 
     await page.getByRole('button', { name: `Verify GLN ${GLN}` }).click()
     const verify = page.getByRole('dialog', { name: 'Verify this GLN' })
-    await verify.getByLabel('Where was it checked?').selectOption('Our own license')
+    await verify.getByLabel('Where was the GLN checked?').selectOption('Our own license')
     await expectAccessible(page)
     await verify
       .getByLabel('Proof')

@@ -99,7 +99,7 @@ describe('settings', () => {
     expect(faults).toEqual([])
   })
 
-  test('[SET-002 SET-012] change the password after the old and the new password are typed, and show a toast', async () => {
+  test('[SET-002 SET-012] let the user change the password after typing the old and the new one, and show a toast', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'lead@park.demo')
     await page.goto('/settings/changepassword')

@@ -127,7 +127,7 @@ describe('subscriptions', () => {
     await second.getByText('Another checkout is still open').waitFor()
     await second.getByText(/DSCSA SOP creation × 1/).waitFor()
     await expectAccessible(page)
-    await checkOut(() => second.getByRole('button', { name: 'Start this one instead' }).click())
+    await checkOut(() => second.getByRole('button', { name: 'Start a new checkout instead' }).click())
     await page.getByText('Waiting for your checkout').waitFor()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     expect(faults).toEqual([])

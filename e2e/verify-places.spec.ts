@@ -64,7 +64,7 @@ async function openTicket(page: Page): Promise<string[]> {
 }
 
 describe('the dialog for a verification', () => {
-  test('offers the packages of a ticket, and records an answer obtained by hand, because the service has no text for an exception', async () => {
+  test('offers the packages of a ticket, and records an answer obtained by hand if the service does not support questions about an exception', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)
@@ -89,7 +89,7 @@ describe('the dialog for a verification', () => {
     expect(faults).toEqual([])
   })
 
-  test('asks about suspect product if the package is under investigation, and states what the user attests by asking', async () => {
+  test('selects the purpose “suspect product” if the package is under investigation, and states what the user attests by asking', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await useSimulator(page)

@@ -41,7 +41,7 @@ async function useSimulator(page: Page): Promise<void> {
 }
 
 describe('verification with the manufacturer', () => {
-  test('is set up, and explains each answer of the service, on desktop and phone', async () => {
+  test('can be set up and tested, and its pages explain each answer of the service, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Verifications' }).click()

@@ -27,7 +27,7 @@ const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
 })
 
 describe('the trace reports as an error', () => {
-  test('no requirement when all of those in completed areas have a test', () => {
+  test('no requirement if every requirement in a completed area has a test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
   })
 
-  test('a requirement without a test in a completed area or in the area’s REST calls, but none in other areas', () => {
+  test('a requirement without a test if its area, or the area of its REST call, is completed, but not if the area is open', () => {
     const claims = [claim('RECV-001')]
     const missing = ['RECV-002 has no test: A case is received.', 'REST-001 has no test: Receiving over REST.']
     expect(makeMatrix(facts({ claims })).faults).toEqual(missing)
@@ -164,7 +164,7 @@ describe('the proof of a run', () => {
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
   })
 
-  test('causes an error if it contains an id that does not exist, even when no file contains the whole title', () => {
+  test('causes an error if a passed test in it names an id that does not exist, even when the trace finds that title in no file', () => {
     expect(makeMatrix(facts({ proven: [...facts().claims, claim('RECV-098')] })).faults).toEqual([
       'a.test.ts:1 names RECV-098, which does not exist.',
     ])

@@ -14,7 +14,7 @@ const REASONS: [RegExp, string][] = [
   [/Read-only file system/i, 'its folder is on a read-only file system.'],
   [
     /shared memory block .* is still in use/i,
-    'processes of an earlier PostgreSQL server on this data are still running: wait until they stop, or stop them.',
+    'processes from an earlier PostgreSQL server are still using this data: wait until they stop, or stop them.',
   ],
   [/lock file "[^"]*postmaster\.pid" already exists/i, 'another PostgreSQL server is running on the same data.'],
   [/incompatible with server|initialized by PostgreSQL version/i, 'its data was created by another version of PostgreSQL.'],

@@ -103,7 +103,7 @@ describe('sealing the trail', () => {
     expect(await broken()).toBe(0)
   })
 
-  test('does not block: a writer continues while another transaction is open', async () => {
+  test('waits while a transaction is open, but does not keep another transaction from writing to the trail', async () => {
     const open = new pg.Client({ connectionString: t.ownerUrl })
     await open.connect()
     await open.query('begin')

@@ -44,7 +44,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('inserts the id into raw statements that ask for it, alongside their own parameters', () => {
+  test('inserts the customer id into raw statements that ask for it, and keeps the parameters of these statements', () => {
     const raw = sql`select ${'x'}::text from med m join "order" o on o.customer_id = m.customer_id and o.id = ${5} where m.customer_id = current_customer_id() and m.id = ${6} and o.customer_id = current_customer_id()`
     expect(text({ compile: () => raw.compile(db) })).toBe(
       'select x::text from med m join order o on o.customer_id = m.customer_id and o.id = 5 where m.customer_id = 7::bigint and m.id = 6 and o.customer_id = 7::bigint',
@@ -54,7 +54,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('inserts the id into the raw parts of combined queries, and filters nothing twice', () => {
+  test('inserts the customer id into the raw SQL parts of combined queries, and adds no second filter to the other parts', () => {
     const filter = new CustomerFilter(7)
     const query = plain.withPlugin(filter).selectFrom('med').select('id')
     const raw = sql`select id from med where customer_id = current_customer_id()`
@@ -79,7 +79,7 @@ describe('CustomerFilter', () => {
     expect(text(loose)).toContain('(id = 1 or id = 2)')
   })
 
-  test('restricts update and delete', () => {
+  test('restricts updates and deletions to the rows of the customer', () => {
     expect(text(db.updateTable('med').set({ ndc: 'x' }).where('id', '=', 1))).toBe(
       'update med set ndc = x where id = 1 and med.customer_id = 7',
     )

@@ -79,7 +79,7 @@ describe('the table of permissions', () => {
     roles.filter((role) => !MAY[role].includes(makeGrant(right))).map((role) => ({ path, role })),
   )
 
-  test.each(refusals)('[ROLE-021 ROLE-022] $path refuses $role, whatever the payload claims', async ({ path, role }) => {
+  test.each(refusals)('[ROLE-021 ROLE-022] keeps $path closed to $role, even if the payload contains claims of an admin', async ({ path, role }) => {
     const { customerId, admin, main } = owner
     const { userId } = findUser(role)
     expect(await toOutcome(path, findUser(role))).toBe('refused')
@@ -87,7 +87,7 @@ describe('the table of permissions', () => {
     expect(await toOutcome(path, findUser(role), claims)).toBe('refused')
   })
 
-  test.each(procedures)('$path admits every permitted role', async ({ path, right }) => {
+  test.each(procedures)('opens $path to every permitted role', async ({ path, right }) => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()

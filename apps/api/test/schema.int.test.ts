@@ -126,7 +126,7 @@ describe('every customer table is protected', () => {
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
   })
 
-  test('the list used by CustomerFilter matches the list of protected tables', async () => {
+  test('and is in the list of tables that CustomerFilter uses, which names no other table', async () => {
     const secured = await names(
       `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where c.relname <> 'customer'`,
     )
@@ -193,7 +193,7 @@ describe('a cluster of several machines', () => {
     expect(mixed).toEqual([])
   })
 
-  test('keeps a table on all machines, or on the machine of the customer tables that refer to it', async () => {
+  test('keeps every table that customer tables refer to either on all machines or on the same machine as those tables', async () => {
     const keys = await t.query<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,
@@ -253,13 +253,13 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no foreign key refers from a system table to a customer table', async () => {
+  test('because no foreign key refers from a system table to a customer table', async () => {
     const wrong = await names(`select k.conname as name from pg_constraint k
       where k.contype = 'f' and k.conrelid not in (${CUSTOMER_OIDS}) and k.confrelid in (${CUSTOMER_OIDS})`)
     expect(wrong).toEqual([])
   })
 
-  test('every index of a customer table leads with customer_id, and so does its primary key', async () => {
+  test('because every index of a customer table, and its primary key, begins with customer_id', async () => {
     const wrong = await names(`select i.indexrelid::regclass::text as name from pg_index i
       where i.indrelid in (${CUSTOMER_OIDS}) and i.indrelid <> 'customer'::regclass
         -- What no two customers may share.

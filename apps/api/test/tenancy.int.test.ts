@@ -79,7 +79,7 @@ describe('the access checks of a procedure', () => {
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('unasked')
   })
 
-  test('a change without a trail entry, or an evidence download without one, fails in tests and is rolled back', async () => {
+  test('make a change or an evidence download without a trail entry fail in tests, and roll it back', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
       await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
@@ -171,7 +171,7 @@ describe('the scope of a transaction', () => {
     await expect(place).rejects.toThrow('row-level security')
   })
 
-  test('the sign-in role sees no customer’s rows until it sets a customer', async () => {
+  test('shows no customer’s rows to the sign-in role until that role sets a customer', async () => {
     await withSystem(t.deps.system, async (tx) => expect(await tx.selectFrom('user').selectAll().execute()).toEqual([]))
   })
 

@@ -681,7 +681,7 @@ export interface Calls {
     }
   }
   /**
-   * Adds an endpoint to which events are sent. The answer has the secret that signs them, which no other call returns.
+   * Adds an endpoint to which events are sent. The response contains the secret that signs them, which no other call returns.
    */
   'POST /webhooks': {
     body: {
@@ -947,7 +947,7 @@ export interface Calls {
     }
   }
   /**
-   * The items of a tracing request in their order, up to 200 on a page, each with what is on file about it now: its result, the missing data in words, and up to 20 of its packages. `amount` counts all of them; if `hasMore` is true, even more match.
+   * The items of a tracing request in order, up to 200 on a page, each with what is on file about it now: its result, the missing data in words, and up to 20 of its packages. `amount` counts all of them; if `hasMore` is true, even more match.
    */
   'GET /tracing-requests/{requestId}/items': {
     path: {
@@ -1137,7 +1137,7 @@ export interface Calls {
     }
   }
   /**
-   * Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves yet.
+   * Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves your stock yet.
    */
   'POST /shipments': {
     body: {

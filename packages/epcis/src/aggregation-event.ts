@@ -29,7 +29,7 @@ export function checkAggregationEvent(check: EventCheck, common: CommonResult, i
     const words = units.problem === 'other_key' ? 'is neither an SGTIN nor an SSCC' : epcErrorWords[units.problem]
     check.report('EventListParentIdError', 'parentID', { message: `The container ${words}.`, hint, value: parentId }, node)
   } else if (!check.is20 && isWebAddress(parentId)) {
-    const message = 'The container is written as a web address, which EPCIS 1.x does not have.'
+    const message = 'The container is written as a web address, which EPCIS 1.x does not allow.'
     check.report('EventListParentIdError', 'parentID', { message, hint, value: parentId, severity: 'warn' }, node)
   } else if (ids.includes(parent)) {
     check.report(
@@ -47,7 +47,7 @@ function checkKind(check: EventCheck, common: CommonResult): void {
   if (!common.actionIsValid || !common.bizStepIsValid) return
   const pair = `${action} ${bizStep}`
   if (pair !== 'ADD packing' && pair !== 'DELETE unpacking') {
-    const message = `An aggregation event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`
+    const message = `An aggregation event with action ${action} and business step ${bizStep} is not used in DSCSA messages.`
     const hint = 'The sender must use packing with ADD or unpacking with DELETE.'
     check.report('AggregationEventOneOfError', '', { message, hint, value: pair })
     return

@@ -86,7 +86,7 @@ function checkBizStep(check: EventCheck): boolean {
   if (value !== null && isBizStep(value, check.is20)) return true
   const message =
     value === null ? 'The event does not name its business step.' : 'The business step of the event is not defined by the standard.'
-  const hint = 'The sender must write a business step of the Core Business Vocabulary, for instance urn:epcglobal:cbv:bizstep:shipping.'
+  const hint = 'The sender must write a business step from the Core Business Vocabulary, for instance urn:epcglobal:cbv:bizstep:shipping.'
   check.report('EventListBizStepError', 'bizStep', { message, hint, value }, child(check.parts.node, 'bizStep'))
   return false
 }

@@ -82,7 +82,7 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
     const message = `The document follows the guideline "${guidelineVersion.slice(0, 80)}", which is unknown.`
     yield { code: 'guidelineVersion', message, hint: 'The sender should set guidelineVersion to GS1 US DSCSA R1.3.' }
   } else if (guidelineVersion === null && usesR13Types && !is20) {
-    const message = 'The document uses NDC types of guideline R1.3 and does not name its guideline.'
+    const message = 'The document uses NDC types of guideline R1.3 but does not say which guideline it follows.'
     yield { code: 'guidelineVersion', message, hint: 'The sender should add guidelineVersion GS1 US DSCSA R1.3.' }
   }
 }
@@ -97,7 +97,7 @@ function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts, lacksCont
     yield { code: 'context', message, hint: 'The sender should add the context of EPCIS 2.0.' }
   }
   if (hasMisplacedVendorParts) {
-    const message = 'Elements or attributes of other namespaces appear where the EPCIS 1.2 schema does not allow them.'
+    const message = 'Elements or attributes from other namespaces appear where the EPCIS 1.2 schema does not allow them.'
     yield { code: 'vendorParts', message, hint: 'They are ignored. The sender should put them where the schema allows extensions.' }
   }
 }
@@ -143,5 +143,5 @@ function* unusedWarnings({ is20, unused }: WarningFacts): Generator<DocumentWarn
   })
   if (named.length === 0) return
   const message = `The document uses features that EPCIS 1.2 lacks: ${named.join(', ')}.`
-  yield { code: 'unused', message, hint: 'It is stored with the file and not used. Nothing needs to be done.' }
+  yield { code: 'unused', message, hint: 'They are stored with the file but not used. Nothing needs to be done.' }
 }

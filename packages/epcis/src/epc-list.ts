@@ -47,7 +47,7 @@ export class EpcListRule {
       }
     }
     if (webAddress >= 0) {
-      const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not have.'
+      const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not allow.'
       check.reportEpc('EventListEpcListError', webAddress, { message, hint: HINT, value: texts.text(webAddress), severity: 'warn' })
     }
     for (let index = 0; index < epcCount; index += 1) units.unmark(ids[index] ?? 0, LISTED)

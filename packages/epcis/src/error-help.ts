@@ -7,12 +7,12 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   StandardBusinessDocumentHeaderError: 'The document must have exactly one StandardBusinessDocumentHeader in its own namespace.',
   HeaderHeaderVersionError: 'HeaderVersion must be 1.0, and schemaVersion a number.',
   HeaderReceiverSglnError:
-    'The header must name one receiver, with an SGLN (urn:epc:id:sgln:…). A bare GLN with the right check digit is a warning.',
+    'The header must name one receiver, with an SGLN (urn:epc:id:sgln:…). A bare GLN with the right check digit causes only a warning.',
   HeaderSenderError: 'The header must name one sender, with an SGLN or a GLN with the right check digit.',
   HeaderDocumentIdentificationError: 'DocumentIdentification must be present, with Standard EPCglobal and TypeVersion 1.0.',
   HeaderDocumentIdentificationTypeError: 'The Type in DocumentIdentification must be Events.',
   HeaderDocumentIdentificationCreationDateAndTimeError:
-    'CreationDateAndTime and creationDate must be a date and time that exist; CreationDateAndTime with a time zone.',
+    'CreationDateAndTime and creationDate must be a real date and time; CreationDateAndTime must also have a time zone.',
   HeaderDocumentIdentificationInstanceIdentifierError:
     'The document must have an identifier of its own (InstanceIdentifier) of at most 200 characters, so that a document sent twice is recognized.',
   LocationVocabularyError:
@@ -24,7 +24,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   EventListEventTimeError: 'Each event needs a valid eventTime with a time zone, not in the future.',
   EventListEventTimeZoneOffsetError: 'Each event needs an eventTimeZoneOffset like -05:00, at most 14 hours.',
   EventListActionError: 'The action of an event must be ADD, OBSERVE or DELETE.',
-  EventListBizStepError: 'Each event needs a business step of the Core Business Vocabulary.',
+  EventListBizStepError: 'Each event needs a business step from the Core Business Vocabulary.',
   EventListDispositionError:
     'The disposition must be a value from the Core Business Vocabulary, and the one that is usual for the business step of the event.',
   EventListEpcListError: 'Each entry must be a valid SGTIN or SSCC, listed only once, and the list must not be empty.',
@@ -44,12 +44,12 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   TransactionEventOneOfError: 'A transaction event must have the bizStep shipping and the action ADD.',
   ObjectEventOneOfError:
     'An object event must have the bizStep commissioning with the action ADD; shipping, void_shipping or receiving with OBSERVE; or decommissioning or destroying with DELETE.',
-  UnknownLocationError: 'A location that events name is neither in the master data of the document nor on file.',
-  UnknownMedError: 'A product that events name is neither in the master data of the document nor on file.',
+  UnknownLocationError: 'A location named in an event is neither in the document’s master data nor on file.',
+  UnknownMedError: 'A product named in an event is neither in the document’s master data nor on file.',
   InvalidEventReadPointError: 'A read point must be a valid SGLN or DEA address; that of a shipment must be its source location.',
   UnknownAddEpcError: 'Packed or added items must have been commissioned earlier in the document.',
   UnknownShippingEpcError: 'Shipped items must appear earlier in the document, before the event that ships them.',
   ShippedEpcAreParentOrDefinedError: 'Shipped items must have been commissioned or be containers, not only contents of a container.',
-  UnknownParentEpcError: 'A container must have been commissioned before something is packed into it.',
+  UnknownParentEpcError: 'A container must have been commissioned before anything is packed into it.',
   AllMedsNotShippedError: 'Everything that the document commissions should be in a shipment, either on its own or in a container.',
 }

@@ -128,7 +128,9 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   if (type !== 'Events') {
     findings.report('HeaderDocumentIdentificationTypeError', place('Type'), {
       message:
-        type === null ? 'The header does not say what the document contains.' : `The header calls the document ${type} instead of Events.`,
+        type === null
+          ? 'The header does not say what the document contains.'
+          : `The header gives the document type as ${type} instead of Events.`,
       hint: 'The sender should set Type to Events; the document can be used.',
       value: type,
     })
@@ -154,7 +156,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
   } else if (instanceIdentifier.length > MAX_IDENTIFIER) {
     findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
       message: `The document's number has ${instanceIdentifier.length} characters, more than ${MAX_IDENTIFIER}; it is shown cut off.`,
-      hint: 'The sender should give its documents shorter numbers; the document can be used.',
+      hint: 'The sender should use shorter document numbers; the document can be used.',
       value: instanceIdentifier,
       severity: 'warn',
     })

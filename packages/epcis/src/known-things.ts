@@ -91,7 +91,7 @@ export class KnownThings {
       return
     }
     if (!check.is20 && isWebAddress(readPoint)) {
-      const message = 'The read point is written as a web address, which EPCIS 1.x does not have.'
+      const message = 'The read point is written as a web address, which EPCIS 1.x does not allow.'
       const hint = 'The sender should write the place as urn:epc:id:sgln:…; the document can be used.'
       check.report('InvalidEventReadPointError', 'readPoint/id', { message, hint, value: readPoint, severity: 'warn' }, node)
       return
@@ -122,7 +122,7 @@ export class KnownThings {
     this.whenComplete(() => {
       const isKnown = this.locationKeys.has(id.key) || (id.gln !== null && (this.onFile.knownGlns?.has(id.gln) ?? false))
       if (this.locations === 0 || isKnown) return
-      const message = 'The document gives no name and address for a location that it uses.'
+      const message = 'The document gives no name or address for a location that it uses.'
       report({ message, hint: 'The sender should add it to the location master data; the document can be used.', value })
     })
   }

@@ -21,8 +21,8 @@ export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: I
   const { action, bizStep } = check.facts
   if (common.actionIsValid && common.bizStepIsValid && !ALLOWED.has(`${action} ${bizStep}`)) {
     check.report('ObjectEventOneOfError', '', {
-      message: `An object event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`,
-      hint: 'The sender must use a pair of the guideline: commissioning with ADD, shipping with OBSERVE, decommissioning with DELETE.',
+      message: `An object event with action ${action} and business step ${bizStep} is not used in DSCSA messages.`,
+      hint: 'The sender must use a pair from the guideline: commissioning with ADD, shipping with OBSERVE, decommissioning with DELETE.',
       value: `${action} ${bizStep}`,
     })
   }
@@ -41,8 +41,8 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
   const { extensions, ilmd } = check.parts
   if (ilmd === null) {
     const what = check.is20 ? 'ilmd' : 'extension with ilmd'
-    const message = `The commissioning event does not give lot and expiration date (its ${what} is missing).`
-    const hint = 'The sender must add lot and expiration date of these serial numbers.'
+    const message = `The commissioning event does not give the lot or the expiration date (its ${what} is missing).`
+    const hint = 'The sender must add the lot and expiration date of these serial numbers.'
     check.report('EventListExtensionError', check.is20 ? 'ilmd' : 'extension', { message, hint }, extensions[0] ?? null)
     return
   }
@@ -63,7 +63,7 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
   }
   if (expirationDate === null || !isRealDate(expirationDate)) {
     const message =
-      expirationDate === null ? 'The expiration date is missing.' : 'The expiration date is not a date that exists, written YYYY-MM-DD.'
+      expirationDate === null ? 'The expiration date is missing.' : 'The expiration date must be a real date, written as YYYY-MM-DD.'
     const node = child(ilmd, 'itemExpirationDate') ?? ilmd
     check.report('EventMedsError', check.extensionPath('ilmd/itemExpirationDate'), { message, hint, value: expirationDate }, node)
   }

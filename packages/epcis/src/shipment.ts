@@ -80,7 +80,7 @@ export class Shipment {
           'parentID',
           {
             message: 'A container was not commissioned earlier in the document.',
-            hint: 'The sender should commission each container before it is packed.',
+            hint: 'The sender should commission each container before anything is packed into it.',
             value: parentId,
             severity: units.isSgtin(parent) ? 'reject' : 'warn',
           },
@@ -154,8 +154,8 @@ export class Shipment {
       if (id < 0) continue
       if (!units.has(id, COMMISSIONED | WAS_PARENT | WAS_CHILD | SHIPPED)) {
         check.reportEpc('UnknownShippingEpcError', index, {
-          message: 'A serial number is shipped that occurs nowhere earlier in the document.',
-          hint: 'The sender must add its contents, or its commissioning event.',
+          message: 'A shipped serial number does not appear earlier in the document.',
+          hint: 'The sender must add the event that commissions it or, for a container, the event that packs it.',
           value: check.epc(index),
         })
       } else if (!units.has(id, COMMISSIONED | WAS_PARENT) && units.has(id, WAS_CHILD)) this.askLater(check, index, id)
@@ -183,8 +183,7 @@ export class Shipment {
         'ShippedEpcAreParentOrDefinedError',
         { path, line, column, event },
         {
-          message:
-            'A serial number is shipped that is only known as the content of a container: it is neither commissioned nor a container.',
+          message: 'A shipped serial number is known only as the contents of a container: it is neither commissioned nor a container.',
           hint: 'The sender must add its commissioning event, with lot and expiration date.',
           value: this.laterUris[entry] ?? this.units.serial(id),
         },

@@ -94,7 +94,7 @@ function checkEnd(check: EventCheck, end: 'source' | 'destination'): void {
   for (const [index, { value }] of entries.entries()) {
     const isReadable = readPartyId(value) !== null
     if (isReadable && (check.is20 || !isWebAddress(value))) continue
-    const what = isReadable ? 'written as a web address, which EPCIS 1.x does not have' : 'not a valid SGLN'
+    const what = isReadable ? 'written as a web address, which EPCIS 1.x does not allow' : 'not a valid SGLN'
     const text = { message: `A ${end} of the shipment is ${what}.`, hint, value: value === '' ? null : value }
     check.report(type, `${path}/${end}[${index + 1}]`, { ...text, severity: isReadable ? 'warn' : 'reject' }, list?.children[index] ?? list)
   }

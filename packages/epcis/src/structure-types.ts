@@ -73,7 +73,7 @@ export function structureType(area: Exclude<Area, 'vocabulary'>, element: string
 export function structureText({ message, severity, value, element }: StructureIssue): FindingText {
   const hint =
     severity === 'reject'
-      ? `The sender must put everything into one ${element}; the second one is ignored.`
+      ? `The document must have only one ${element}; the second one is ignored. The sender must combine them.`
       : 'The sender should build the document as the EPCIS 1.2 schema says; it can be used as it is.'
   return { message, severity, value, hint }
 }

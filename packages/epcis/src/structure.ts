@@ -263,7 +263,7 @@ export class Structure {
     const late = frame.model.particles[needed]?.local ?? ''
     frame.early = null
     frame.isFaulty = false
-    this.faultAt(frame, name, `The element ${name.local} comes before ${late} in ${frame.name.local}; it belongs after it.`, line, column)
+    this.faultAt(frame, name, `The element ${name.local} must come after ${late} in ${frame.name.local}, not before it.`, line, column)
   }
 
   private checkMissing(frame: Frame): void {
@@ -281,7 +281,7 @@ export class Structure {
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
     if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return
-    this.faultAt(frame, name, `The element ${name.local} is inside ${frame.name.local}; it belongs after it.`, line, column)
+    this.faultAt(frame, name, `The element ${name.local} is inside ${frame.name.local} but belongs after it.`, line, column)
   }
 
   private checkAttributes(frame: Frame, attributes: readonly XmlAttribute[]): void {
@@ -300,7 +300,7 @@ export class Structure {
     }
     for (const [local, { isNeeded }] of model.attributes) {
       if (isNeeded && !attributes.some((own) => own.name.local === local && own.name.uri === ''))
-        this.fault(frame, `The element ${name.local} has no attribute ${local}.`, null, local)
+        this.fault(frame, `The element ${name.local} is missing the attribute ${local}.`, null, local)
     }
   }
 

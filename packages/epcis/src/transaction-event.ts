@@ -11,7 +11,7 @@ export function checkTransactionEvent(check: EventCheck, common: CommonResult, p
   const pair = `${action} ${bizStep}`
   if (common.actionIsValid && common.bizStepIsValid && pair !== 'ADD shipping') {
     check.report('TransactionEventOneOfError', '', {
-      message: `A transaction event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`,
+      message: `A transaction event with action ${action} and business step ${bizStep} is not used in DSCSA messages.`,
       hint: 'The sender must use the bizStep shipping and the action ADD.',
       value: pair,
       severity: pair === 'ADD receiving' ? 'warn' : 'reject',

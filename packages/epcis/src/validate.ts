@@ -342,7 +342,7 @@ class DocumentValidator implements Validator, PartHandler {
     }
     const vocabularies = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
     if (this.known.locations === 0 && this.known.namesLocations) {
-      const message = 'The document gives no names and addresses for its locations.'
+      const message = 'The document gives no names or addresses for its locations.'
       const hint = 'The sender should add location master data; the document can be used.'
       this.findings.report('LocationVocabularyError', place(vocabularies), { message, hint })
     }

@@ -72,7 +72,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(run(['--fail-on', 'warn', path]).status).toBe(1)
   })
 
-  test('reads standard input, quotes lines of it, and says if the input was zipped', () => {
+  test('reads standard input, quotes its lines in findings, and recognizes zipped input', () => {
     const { stdout, status } = run(['-'], readFileSync(faulty, 'utf8'))
     expect(status).toBe(1)
     expect(stdout).toContain('| <AggregationEvent>')

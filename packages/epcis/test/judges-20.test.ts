@@ -79,7 +79,7 @@ describe.skipIf(collected === null)('a collected document of EPCIS 1.2 and its 2
   })
 
   test.each(['gs1us-r13-direct-purchase-2.2.1.1.xml', 'cardinal-r12-sample.xml'])(
-    'the 2.0 form is valid for GS1’s JSON schema: %s',
+    'have no violations of GS1’s JSON schema in the 2.0 form: %s',
     (name) => {
       const json: unknown = JSON.parse(JSON.stringify(toJson(readFileSync(join(xmlFolder, name), 'utf8'))))
       expect(makeSchemaJudge()(json)).toEqual([])

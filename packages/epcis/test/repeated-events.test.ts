@@ -217,7 +217,7 @@ describe('effects of one event on another', () => {
     expectSame(text)
   })
 
-  test('include the limit on the number of different names, which applies to the names of all events together', () => {
+  test('include the limit on the number of different names, because the names of all events in the document count together', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)

@@ -92,7 +92,7 @@ class LinkReader {
     if (name === undefined || rule === undefined) return fault('unknown_ai', 'Unknown Application Identifier', name?.position ?? 0)
     if (rule.ai !== name.text) this.warnings.push(`${rule.ai} is written as ${name.text}, the form used in links before release 1.2`)
     const position = name.position + name.text.length + 1
-    if (escaped.includes('%00')) return { ...fault('characters', 'The link holds the character 0', position), ai: rule.ai }
+    if (escaped.includes('%00')) return { ...fault('characters', 'The link contains a null character (%00)', position), ai: rule.ai }
     let value = unescaped(escaped, inQuery)
     if (rule.ai === '01' && !this.exact && /^([0-9]{8}|[0-9]{12,13})$/.test(value)) {
       this.warnings.push(`The GTIN has ${value.length} digits where links have 14; zeros were added in front`)

@@ -72,7 +72,7 @@ describe('the decoder of scan formats', () => {
     expect(refusal(`HtTp://a/01/09520123456788`)).toMatchObject({ code: 'digital_link', position: 0 })
   })
 
-  test('reads links of older releases with a note, unless exact links are required', () => {
+  test('reads links in the form of older Digital Link releases and adds a note, unless exact links are required', () => {
     const old = 'https://example.com/gtin/9520123456788/ser/S'
     expect(read(old).data).toBe('(01)09520123456788(21)S')
     expect(read(old).warnings).toHaveLength(3)

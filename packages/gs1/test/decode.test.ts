@@ -80,7 +80,7 @@ describe('the decoder', () => {
   test.each([
     ['SCAN-017', '00', '003012345678901230'.slice(0, 17) + checkDigit('00301234567890123'), 18],
     ['SCAN-018', '01', '00301162001165', 14],
-  ])('[%s] AI %s has a fixed length', (_id, ai, value, length) => {
+  ])('[%s] requires that AI %s has its fixed length', (_id, ai, value, length) => {
     expect(value).toHaveLength(length)
     expect(decode(ai + value, alone).ok).toBe(true)
     expect(refusal(ai + value.slice(1))).toMatchObject({ code: 'too_short', ai })
@@ -96,7 +96,7 @@ describe('the decoder', () => {
     expect(refusal(ai + 'A'.repeat(21))).toMatchObject({ code: 'too_long', ai })
   })
 
-  test('[SCAN-010] [SCAN-020] AI 17 is six digits, shown as YYYY-MM-DD', () => {
+  test('[SCAN-010] [SCAN-020] reads AI 17 as a date of six digits and returns it as YYYY-MM-DD', () => {
     expect(read('17280731').expirationDate).toBe('2028-07-31')
     expect(read('17280200').expirationDate).toBe('2028-02-29')
     expect(refusal('17281301')).toMatchObject({ code: 'date', ai: '17' })

@@ -118,7 +118,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
   {
     key: 'keep',
-    duty: `Keep information and statements for ${KEEP_YEARS} years`,
+    duty: `Keep transaction information and statements for ${KEEP_YEARS} years`,
     note: null,
     binds: 'everyDispenser',
     from: '2015-07-01',

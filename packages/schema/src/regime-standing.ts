@@ -74,7 +74,7 @@ export function listRegimeDue(regime: RegimeRecord, day: string): RegimeDue[] {
       what: 'count',
       id: 0,
       on: HEAD_COUNT_EXEMPTION.countAsOf,
-      words: `Count your employees. The number on this day decides ${writeRuleAmount(COUNTED_RULES)}.`,
+      words: `Count your employees. The number on this day affects ${writeRuleAmount(COUNTED_RULES)}.`,
     })
   if (newest?.nextReview)
     due.push({
@@ -107,4 +107,4 @@ export const NO_LEGAL_ADVICE = 'This is a list of dates with their sources. It i
 
 /** A sentence that says which people the head count includes. */
 export const writeFullTime = () =>
-  `Full-time pharmacists and technicians of the company, all locations together. Full-time is ${FULL_TIME.weekHours} hours a week or ${FULL_TIME.monthHours} a month on average.`
+  `Full-time pharmacists and technicians of the company, across all locations. Full-time is ${FULL_TIME.weekHours} hours a week or ${FULL_TIME.monthHours} a month on average.`

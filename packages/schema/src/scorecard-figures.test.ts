@@ -77,7 +77,7 @@ describe('a figure', () => {
 })
 
 describe('two tallies', () => {
-  test('can be added into one tally, where a recall that is in both of them counts once', () => {
+  test('can be added into one tally, which counts a recall only once even if it is in both', () => {
     const one = tally({ orders: 2, minutes: [-5, 10], releases: { '1.3': 2 }, recallIds: [7] })
     const other = tally({ orders: 3, minutes: [0], releases: { '1.3': 1, none: 2 }, recallIds: [7, 9] })
     expect(addTallies([one, other])).toEqual(tally({ orders: 5, minutes: [-5, 0, 10], releases: { '1.3': 3, none: 2 }, recallIds: [7, 9] }))

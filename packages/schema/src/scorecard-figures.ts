@@ -246,7 +246,7 @@ export const SCORECARD_FIGURES = define({
   recalls: {
     label: 'Recalls',
     definition:
-      'Recalls that name a lot number in these orders, for information: a supplier does not cause a recall by delivering the product. Possible matches do not count.',
+      'Recalls that name a lot number in these orders. For information only: a supplier does not cause a recall by delivering the product. Possible matches do not count.',
     unit: 'count',
     better: null,
     basis: 'order',

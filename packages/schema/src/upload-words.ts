@@ -65,7 +65,7 @@ const TABLE: Table = {
     const text = orders > 1 ? 'The file ships to several of your locations, or for several sellers. Each has its own order.' : null
     return findings ? said(`${made}, ${found}.`, { title: `${made}, with ${found}`, text }) : said(`${made}.`, { text })
   },
-  sentBefore: () => said('Sent before, nothing added.', { text: 'The order from this document already exists.' }),
+  sentBefore: () => said('Sent before, nothing added.', { text: 'An order was already created from this document.' }),
   differs: ({ identifier }) => {
     const its = identifier ? ` (${identifier})` : ''
     const sentence = `Differs from an earlier document with the same identifier${its}. ${DECIDES}`

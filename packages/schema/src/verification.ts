@@ -164,7 +164,7 @@ export const verificationChoices = z.object({
 })
 export type VerificationChoices = z.infer<typeof verificationChoices>
 
-/** A list of packages as text: a table with headings, or one barcode in each line. */
+/** A list of packages as text: a table with headings, or one barcode on each line. */
 export const verificationListText = z.object({ text: z.string().max(200_000, 'A list has at most 200,000 characters.') })
 export const verificationListRead = z.object({
   items: z.array(
@@ -249,7 +249,7 @@ export const verificationSettingsChange = z
     credential: z
       .string()
       .max(8000, 'A credential has at most 8,000 characters.')
-      .regex(/^[\x20-\x7e]*$/, 'Enter the credential in one line, without accents or symbols outside ASCII.')
+      .regex(/^[\x20-\x7e]*$/, 'Enter the credential on one line, without accents or symbols outside ASCII.')
       .nullable(),
     walletUrl: address('An address')
       .nullish()

@@ -4,8 +4,8 @@ import { id, isOneLine, isoInstant, makePage, pageInput } from './common.ts'
 /** The events that an endpoint may subscribe to, in words for the person who chooses. */
 export const WEBHOOK_EVENTS = {
   'order.imported': 'An order was created from a file',
-  'order.refused': 'A file created no order',
-  'order.received': 'All of an order was received, or it was closed short',
+  'order.refused': 'No order could be created from a file',
+  'order.received': 'An order was received in full or closed short',
   'ticket.opened': 'A ticket was opened or reopened',
   'ticket.answered': 'A trading partner answered a ticket',
   'ticket.closed': 'A ticket was resolved or closed',

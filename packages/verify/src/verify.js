@@ -122,7 +122,7 @@ async function checkFiles(source, entries, files, { checkpoint, key, most, repor
   expect(there.size === entries.length && wanted.size === files.length, 'Two files have the same name.')
   expect(
     files.every(({ name }) => NAME.test(name)),
-    'A file has a name that no pack may have.',
+    'A file has a name that is not allowed in a pack.',
   )
   const signed = typeof checkpoint === 'string' && key ? await openCheckpoint(checkpoint, key) : undefined
   expect(!signed || signed.size <= most, 'The checkpoint of the trail is newer than the one of the manifest.')

@@ -2,8 +2,8 @@
 export const FAILURE_REASONS: Readonly<Record<string, string>> = {
   No_match_GTIN_Serial: 'The manufacturer has no package with this serial number.',
   No_match_GTIN_Serial_Lot: 'The serial number exists, but the lot differs.',
-  No_match_GTIN_Serial_Expiry: 'The serial number exists, but the expiry differs.',
-  No_match_GTIN_Serial_Lot_Expiry: 'The serial number exists, but lot and expiry differ.',
+  No_match_GTIN_Serial_Expiry: 'The serial number exists, but the expiration date differs.',
+  No_match_GTIN_Serial_Lot_Expiry: 'The serial number exists, but the lot and expiration date differ.',
   Manufacturer_policy: 'The manufacturer applied a rule of its own.',
   'Not_for_re-distribution': 'The manufacturer says that the package is suspect and must not be resold.',
   No_reason_provided: 'The manufacturer gave no reason.',
@@ -12,7 +12,7 @@ export const FAILURE_REASONS: Readonly<Record<string, string>> = {
 /** Remarks that an answer may contain even if the package is verified. Release 1.0.2 knew only `recalled`. */
 export const ADDITIONAL_INFO: Readonly<Record<string, string>> = {
   Expired: 'The manufacturer says that the package has expired.',
-  ExpirationExtended: 'The manufacturer has extended the expiry.',
+  ExpirationExtended: 'The manufacturer has extended the expiration date.',
   Recalled: 'The manufacturer says that the package is recalled.',
   Suspect: 'The manufacturer says that the package is suspect.',
   Illegitimate: 'The manufacturer says that the package is illegitimate.',

@@ -81,7 +81,7 @@ describe('an answer to a verify call', () => {
     })
   })
 
-  test('is read with a byte order mark', () => {
+  test('is read even if it begins with a byte order mark', () => {
     const body = `\ufeff${JSON.stringify(message({ verified: true }))}`
     expect(judgeVerify(answered(body), corrUuid)).toMatchObject({ answer: 'verified' })
   })

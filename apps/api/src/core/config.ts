@@ -31,7 +31,7 @@ const variables = z.object({
   SFTP_DOOR_PORT: port.optional(),
   SFTP_ADDRESS: z
     .string()
-    .regex(/^[^\s/:]+(?::\d{1,5})?$/, 'SFTP_ADDRESS is a host name, or host:port')
+    .regex(/^[^\s/:]+(?::\d{1,5})?$/, 'SFTP_ADDRESS must be a host name or host:port')
     .optional(),
   REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
   S3_ENDPOINT: z.url().optional(),
@@ -303,7 +303,7 @@ export function expectSafeExposure({ isProduction, hasDemoLogins, host, publicUr
   ]
   if (because.length)
     throw new Error(
-      `With ${because.join(' and ')} set NODE_ENV=production: otherwise anyone can sign in with the demo accounts. Set DEMO_LOGINS=1 to allow that.`,
+      `Because of ${because.join(' and ')}, you must set NODE_ENV=production; otherwise anyone can sign in with the demo accounts. To allow that, set DEMO_LOGINS=1.`,
     )
 }
 

@@ -72,7 +72,7 @@ function refuseBadMail(mail: Mail): void {
   const addresses = [mail.from, ...mail.to, ...(mail.cc ?? []), mail.replyTo ?? [], mail.envelopeFrom ?? []].flat()
   const names = (mail.attachments ?? []).flatMap(({ filename, contentType }) => [filename, contentType])
   for (const text of [mail.subject, mail.messageId ?? '', ...addresses, ...names]) {
-    if (/[\r\n\0]/.test(text)) throw new MailRefusedError('A subject, name or address of an email contains a line break')
+    if (/[\r\n\0]/.test(text)) throw new MailRefusedError('The subject, a name or an address of an email contains a line break')
   }
   if (mail.to.length === 0) throw new MailRefusedError('An email has no recipient')
   for (const text of addresses) {

@@ -8,7 +8,7 @@ const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
 
 describe('host names outside production', () => {
   test.each(['localhost', 'localhost:3000', 'LocalHost:3000', 'localhost.', '127.0.0.1', '127.0.0.1:3000', '[::1]', '[::1]:3000'])(
-    '%s is always accepted',
+    'are always accepted: %s',
     (host) => {
       for (const config of [loopback, everywhere, { host: 'pharmacy.lan', publicUrl: 'https://a.example' }])
         expect([config.host, isKnownHost(host, config)]).toEqual([config.host, true])

@@ -37,7 +37,7 @@ const pedigree = async (to: string, cc = '') =>
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('Nothing was sent') }
 
 describe('abuse of email', () => {
-  test('every recipient of every kind of email counts toward one limit, and counts again when the email is resent', async () => {
+  test('is limited by counting every recipient of every kind of email, and counting them again when the email is resent', async () => {
     await pedigree('a@mail.tst; b@mail.tst', 'c@mail.tst')
     expect(await spent()).toBe(3)
     const { id } = await send({ contactEmail: 'victim@mail.tst' })
@@ -104,7 +104,7 @@ describe('abuse of email', () => {
     await calls().createManyNotices({ ...notice, partners: partners.slice(16, 32) })
   })
 
-  test('of twelve concurrent emails, only those within the limit are sent', async () => {
+  test('is limited even if twelve emails are sent concurrently: only those within the limit are sent', async () => {
     const { id } = await send()
     await spend(USER_RECIPIENTS_PER_DAY - 1 - 5)
     const before = await rows()
@@ -132,7 +132,7 @@ describe('abuse of sign-in codes', () => {
     return visitor
   }
 
-  test('ten simultaneous sign-ins of one user send a single code, and the code completes only one of the sign-ins', async () => {
+  test('is limited: ten simultaneous sign-ins of one user send a single code, and the code completes only one of them', async () => {
     const visitors = await Promise.all(Array.from({ length: 10 }, begin))
     await t.runJobs()
     const [code = ''] = await codes()
@@ -170,7 +170,7 @@ describe('abuse of sign-in codes', () => {
     expect(await codes()).toHaveLength(2)
   })
 
-  test('a resent code works only for the sign-in that requested it, and the earlier code still works for the other sign-in', async () => {
+  test('is limited: a resent code works only for the sign-in that requested it, and the earlier code only for the other sign-in', async () => {
     const first = await begin()
     const second = await begin()
     await t.runJobs()

@@ -51,7 +51,7 @@ describe('filling the storage with packets', () => {
     expect((await send(makePacket(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
   })
 
-  test('only one of several concurrent versions of a packet is accepted, and the bytes of the others are counted and swept', async () => {
+  test('succeeds for only one of several concurrent versions of a packet; the bytes of the others are counted and later deleted', async () => {
     const all = Array.from({ length: 4 }, () => randomBytes(1000))
     const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])
@@ -72,7 +72,7 @@ describe('filling the storage with packets', () => {
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  test('is limited even if the files are refused: until they are swept, complete files count toward the storage limit', async () => {
+  test('is limited even if the files are refused: complete files count toward the storage limit until the daily cleanup deletes them', async () => {
     const { id } = await addOrder(customer)
     const [row] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
       id,

@@ -39,13 +39,13 @@ describe('concurrent requests', () => {
     expect(done(answers)).toBe(1)
   })
 
-  test('one package typed in by eight people is stored once', async () => {
+  test('store a package only once if eight people type it in', async () => {
     const entry = { serialNumber: 'RACE-1', gtin: '00312345678906', locationId: customer.main.id }
     await times(8, (at) => t.as(at % 2 ? customer.staff : customer.colleague).med.createOne(entry))
     expect(await count('med')).toBe(1)
   })
 
-  test('an order that is voided and received concurrently ends up either voided or received', async () => {
+  test('to void and to receive the same order end with the order either voided or received', async () => {
     const order = await addOrder(customer)
     await times<unknown>(8, (at) =>
       at % 2

@@ -58,7 +58,7 @@ function annotated(json: object, values: object): object {
 }
 
 describe('the input of a tRPC call', () => {
-  test.each(BODIES)('with superjson annotations is refused before they are applied: %s', async (_, path, body) => {
+  test.each(BODIES)('is refused if it contains superjson annotations, before these are applied: %s', async (_, path, body) => {
     const answer = await live.post(`/trpc/${path}`, body, { cookie })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({

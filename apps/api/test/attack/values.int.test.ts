@@ -24,7 +24,7 @@ describe('values that cannot be stored', () => {
     ['GET', '/api/v1/order/read/many/search?cursor=nonsense', undefined],
     ['POST', '/api/v1/auth/create/one/token', { emailAddress: 'a\u0000@b.co', password: 'x' }],
     ['POST', '/api/v1/auth/create/one/temporarypassword', { emailAddress: 'a\u0000@b.co' }],
-  ] as const)('%s %s is a bad request, not an internal error', async (method, url, payload) => {
+  ] as const)('cause a bad request instead of an internal error in %s %s', async (method, url, payload) => {
     const answer = await app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ type: 'ERROR', payload: { class: 'error' } })

@@ -23,7 +23,7 @@ const begin = (address: string, password = PASSWORD) => {
 }
 
 describe('a clock that was ahead and has been set back', () => {
-  test('does not block a request for a sign-in code until the clock has caught up', async () => {
+  test('does not make a request for a sign-in code wait until the time that the clock had shown', async () => {
     await tomorrow(() => begin('10.9.0.1'))
     const visitor = await signInWithCode(t, customer.staff)
     expect(await visitor.call.user.readOneById()).toMatchObject({ emailAddress: customer.staff.emailAddress })

@@ -106,7 +106,7 @@ describe('wrong old passwords', () => {
     ])
   })
 
-  test('another person’s failed sign-ins do not keep a signed-in user from changing the password', async () => {
+  test('are counted apart from a stranger’s failed sign-ins, which do not keep a signed-in user from changing the password', async () => {
     const stranger = t.visitor({ address: '10.7.7.9' })
     for (let round = 0; round < 10; round += 1)
       await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
@@ -170,7 +170,7 @@ describe('password recovery', () => {
     expect(await begin(NEW)).toMatchObject({ step: 'totp' })
   })
 
-  test('a locked account accepts only the temporary password', async () => {
+  test('lets the user of a locked account sign in with the temporary password, but not with the old one', async () => {
     const stranger = t.visitor({ address: '10.6.6.7' })
     for (let round = 0; round < 10; round += 1)
       await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
@@ -182,7 +182,7 @@ describe('password recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('guesses at a locked account do not extend the lock, but count against their IP address', async () => {
+  test('does not extend the lock of an account for further guesses at it, but counts those guesses against their IP address', async () => {
     const stranger = t.visitor({ address: '10.6.6.8' })
     const guess = () =>
       stranger.call.auth
@@ -214,7 +214,7 @@ describe('password recovery', () => {
     await expect(begin(temporary)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('the old password keeps working until the temporary one is used', async () => {
+  test('leaves the old password valid until the temporary password is used', async () => {
     await recover()
     const visitor = await signInWithCode(t, user)
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
@@ -253,7 +253,7 @@ describe('password recovery', () => {
     expect(await recover()).not.toBe(temporary)
   })
 
-  test('an IP address is limited to fifty requests in fifteen minutes', async () => {
+  test('limits each IP address to fifty requests in fifteen minutes', async () => {
     const call = t.visitor({ address: '10.6.6.9' }).call
     const ask = (nth: number) =>
       call.auth.createOneTemporarypassword({ emailAddress: `nobody.${nth}@mail.tst` }).then(

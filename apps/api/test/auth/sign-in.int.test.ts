@@ -231,7 +231,7 @@ describe('failed sign-ins', () => {
     if (third) expect(await guess(third, totp)).toBe('TOO_MANY_REQUESTS')
   })
 
-  test.each(['known', 'unknown'])('thirty concurrent wrong passwords for one %s account are limited to ten attempts', async (which) => {
+  test.each(['known', 'unknown'])('with wrong passwords for one %s account are limited to ten, even if thirty are made concurrently', async (which) => {
     const visitor = t.visitor({ address: '10.1.1.4' })
     const emailAddress = which === 'known' ? user.emailAddress : 'nobody.in.parallel@mail.tst'
     const codes = await Promise.all(Array.from({ length: 30 }, () => fail(visitor, emailAddress)))
@@ -304,7 +304,7 @@ describe('failed sign-ins', () => {
     await expect(t.query('truncate failed_sign_in')).rejects.toThrow('never changed')
   })
 
-  test('wrong codes count as failures too', async () => {
+  test('include wrong sign-in codes', async () => {
     const visitor = await startSignIn()
     await visitor.call.auth.updateOneTotp({ totp: '000000' }).catch(() => {})
     const rows = await t.query(`select reason from failed_sign_in where login_id = $1`, [user.loginId])

@@ -205,7 +205,7 @@ test('the job loads the file at DRUG_REFERENCE_URL, and does nothing if the vari
   expect(await rows()).toHaveLength(1)
 })
 
-test('the sample of the drug reference for the first start can be loaded twice, and contains the demo products', async () => {
+test('the sample of the drug reference that a new installation gets can be loaded twice, and contains the demo products', async () => {
   const { seedDrugs } = await import('../../src/seed/demo-drugs.ts')
   await seedDrugs(t.deps.systemPool)
   await seedDrugs(t.deps.systemPool)

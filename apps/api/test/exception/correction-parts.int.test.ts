@@ -108,7 +108,7 @@ describe('a corrected file for a document that became two orders', () => {
     ])
   })
 
-  test('adds a second order instead if the document became only one order and the corrected file also ships to a new location; an undo removes that order', async () => {
+  test('splits even the only order of a document into two if the file also ships to a new location; an undo restores the one order', async () => {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, documentFor(customer, { meds: 4, perCase: 1, casesPerPallet: 2, ...same }))
     const { correctionId } = await send(twoShipments(customer, toBranch(customer), same))

@@ -161,7 +161,7 @@ describe('a file attached to an answer', () => {
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('does not make the ticket unanswered if it is the same file as before and a corrected file came with it', async () => {
+  test('that repeats the earlier file leaves the ticket answered if a corrected file came with it', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
@@ -209,7 +209,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml is already on file as an order'])
   })
 
-  test('leaves the ticket open if the file lists only some of the scanned packages, and the number is reported', async () => {
+  test('leaves the ticket open and reports how many of the ticket’s packages the file lists, if it does not list all of them', async () => {
     const { open, text } = await unlisted()
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })

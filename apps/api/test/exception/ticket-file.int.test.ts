@@ -35,7 +35,7 @@ describe('the photo of a ticket', () => {
     t.config.storageQuotaBytes = storageQuotaBytes
   })
 
-  test('is refused if its bytes were swept in the meantime', async () => {
+  test('is refused if its bytes were deleted from the file storage in the meantime', async () => {
     const order = await addOrder(customer)
     const photo = await sendPicture(t, customer.staff, 'box.png')
     await t.deps.storage.delete(customer.customerId, photo.sha256)

@@ -202,7 +202,7 @@ describe('an attachment', () => {
 })
 
 describe('deleting an attachment', () => {
-  test('hides it but keeps the row, the bytes, the person and the reason', async () => {
+  test('hides it, but keeps its bytes and records the deletion in the audit trail', async () => {
     const { json } = await send(png)
     const attachmentId = Number(json.attachmentId)
     await t.as(customer.staff).file.deleteOneMedattachment({ attachmentId })

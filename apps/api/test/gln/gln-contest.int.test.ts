@@ -46,7 +46,7 @@ const shape = (row: object | undefined) =>
   )
 
 describe('a GLN claimed by two customers', () => {
-  test('[GLN-012] the second customer gets the same answers as a sole owner, before and after verification', async () => {
+  test('[GLN-012] gives the second customer the same answers as a sole owner would get, before and after verification', async () => {
     const nobodys = await readUncontested(freeGln())
     await claim(claimer)
     const added = await add(owner)
@@ -76,7 +76,7 @@ describe('a GLN claimed by two customers', () => {
     expect(await t.query('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
   })
 
-  test('the operator sees each customer’s evidence, and can withdraw a wrong claim with a reason shown to that customer', async () => {
+  test('shows the operator each customer’s evidence; the operator can withdraw a wrong claim, with a reason that the customer sees', async () => {
     await claim(claimer)
     await claim(owner)
     const contested = await readMine()
@@ -104,7 +104,7 @@ describe('a GLN claimed by two customers', () => {
     expect(await readMine()).toEqual([])
   })
 
-  test('no customer’s connection can query who else has verified a GLN', async () => {
+  test('hides from every customer’s database connection who else has verified the GLN', async () => {
     await expect(t.deps.pool.query('select * from contested_glns(null)')).rejects.toThrow(/permission denied/)
   })
 })

@@ -74,7 +74,7 @@ describe('GLNs over REST', () => {
     expect((await theirs.get(`${PATH}/read/many/by/userid`)).json).toMatchObject([{ customerLocationName: 'Main', mayWrite: false }])
   })
 
-  test('[REST-051 GLN-008] a GLN can be changed, and the new value is trimmed', async () => {
+  test('[REST-051 GLN-008] can be changed, and spaces around the new value are removed', async () => {
     const added = await add(freeGln())
     const gln = freeGln()
     const changed = await rest.put(`${PATH}/update/one`, { ...makeKey(added), newGlobalLocationNumber: ` ${gln} `, disposition: 'BILL TO' })
@@ -91,21 +91,21 @@ describe('GLNs over REST', () => {
     ).toBe(404)
   })
 
-  test('[REST-052] a GLN can be deleted', async () => {
+  test('[REST-052] can be deleted', async () => {
     const { customerLocationId, globalLocationNumberId } = makeKey(await add(freeGln()))
     const path = `${PATH}/delete/one?customerLocationId=${customerLocationId}&globalLocationNumberId=${globalLocationNumberId}`
     expect((await rest.delete(path)).status).toBe(200)
     expect((await rest.delete(path)).status).toBe(404)
   })
 
-  test('[GLN-010] a disposition is one of three values', async () => {
+  test('[GLN-010] have a disposition that is one of three values', async () => {
     const body = { customerLocationId: customer.main.id }
     for (const disposition of ['SHIP TO', 'BILL TO', 'BOTH'])
       expect((await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber: freeGln(), disposition })).status).toBe(200)
     expect((await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber: freeGln(), disposition: 'ELSEWHERE' })).status).toBe(400)
   })
 
-  test('an invalid GLN is refused with the reason', async () => {
+  test('are refused with the reason if they are invalid or already on file', async () => {
     const body = { customerLocationId: customer.main.id, disposition: 'BOTH' }
     const said = async (globalLocationNumber: string) => {
       const { status, json } = await rest.post(`${PATH}/create/one`, { ...body, globalLocationNumber })
@@ -118,7 +118,7 @@ describe('GLNs over REST', () => {
 })
 
 describe('permissions', () => {
-  test('[ROLE-024] nobody can change or delete a verified GLN', async () => {
+  test('[ROLE-024] let nobody change or delete a verified GLN', async () => {
     const added = await add(freeGln())
     await verify(added)
     for (const user of [customer.lead, customer.admin]) {

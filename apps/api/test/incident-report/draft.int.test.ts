@@ -133,7 +133,7 @@ describe('the date and time of the determination', () => {
     expect(kept.determinedAt).toBe('2026-11-01T23:00:00.000Z')
   })
 
-  test('are refused as a future time even on the same day, but a few minutes ahead are allowed', async () => {
+  test('are refused if they are in the future, even on the same day, except for a few minutes ahead', async () => {
     t.clock.set('2026-11-02T07:36:00Z') // 02:36 in New York
     const at = (productFoundTime: string) => calls(newYork).createOne(input({ productFoundDate: '2026-11-02', productFoundTime }))
     await expect(at('23:59')).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'productFoundTime' } } })

@@ -222,7 +222,7 @@ describe('the thread of an incident', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ incidentNumber: '7' })
   })
 
-  test('[TRACK-012] has a row in the list with the documented fields, each an object with a value', async () => {
+  test('[TRACK-012] appears as a row in the list of incidents, with each documented field as an object that contains a value', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '2026-0042' })
     const { items } = await calls().readManyBySearch({})

@@ -128,7 +128,7 @@ describe('the answers about one package', () => {
     })
     expect(await readAnswer('lot', { lotNumber: 'ZZ99', expirationDate: expiry })).toMatchObject({
       state: 'gap',
-      notes: expect.arrayContaining([`The label says lot ZZ99, the record says ${lot}.`]),
+      notes: expect.arrayContaining([`The label says lot ZZ99; the record says ${lot}.`]),
     })
   })
 

@@ -120,7 +120,7 @@ describe('a balance', () => {
     await t.runJobs()
     const pack = await readStoredPack(t, c.customerId, id)
     expect(rowsOf(pack, '15-balance/balance.csv')).toContainEqual(
-      expect.objectContaining({ NDC: line?.ndc, Received: String(amount), Dispensed: String(amount + 3), 'Closing expected': '-3' }),
+      expect.objectContaining({ NDC: line?.ndc, Received: String(amount), Dispensed: String(amount + 3), 'Expected closing': '-3' }),
     )
     expect(rowsOf(pack, '15-balance/rows.csv')).toContainEqual(
       expect.objectContaining({ NDC: line?.ndc, Number: 'Received', Packages: String(amount), Order: String(order.id) }),

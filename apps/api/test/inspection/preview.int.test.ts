@@ -34,7 +34,7 @@ describe('the preview of a pack', () => {
     expect(preview.parts.map(({ part }) => part)).toEqual(Object.keys(PACK_PARTS).filter((part) => part !== 'balance' && part !== 'units'))
     expect(countOf(preview, 'transactions')).toBe('0 orders')
     expect(countOf(preview, 'receipts')).toBe('0 packages, 0 scanned')
-    expect(gapsOf(preview, 'regime')).toEqual(['Employees were never counted', 'The facts of the organization were never confirmed'])
+    expect(gapsOf(preview, 'regime')).toEqual(['Employees were never counted', 'The facts about the organization were never confirmed'])
     expect(preview.remarks).toEqual([])
   })
 

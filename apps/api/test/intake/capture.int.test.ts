@@ -149,7 +149,7 @@ describe('a capture of 10,000 events, one of them wrong', () => {
     expect(stored?.amount).toBe(5000)
   })
 
-  test('is stored except for the wrong event if the pharmacy asks for another reading after the rollback', async () => {
+  test('is stored without the wrong event if the pharmacy replays the delivery after the rollback', async () => {
     const taken = await capture(withWrongEvent(documentFor(customer, { format: 'json' }), 1))
     await t.runJobs()
     expect(await orders()).toEqual([])

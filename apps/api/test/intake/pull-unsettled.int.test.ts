@@ -107,7 +107,7 @@ describe('a file on a partner’s server', () => {
     expect([await arrived(), await readdir(dir), await problem()]).toEqual([
       [],
       ['done', 'order.xml'],
-      'order.xml changed while it was read. It will be read again.',
+      'order.xml changed while it was being read. It will be read again.',
     ])
   })
 

@@ -277,7 +277,7 @@ describe('the SFTP server', () => {
 })
 
 describe('the same bytes', () => {
-  test('sent over HTTPS, email and SFTP in the same second are three deliveries and one order', async () => {
+  test('sent over HTTPS, email and SFTP in the same second are recorded as three deliveries, but create only one order', async () => {
     const text = documentFor(c)
     const { token } = await t.as(c.lead).intake.createOneDoor({ name: 'https', locationId: c.main.id, tradingPartnerId: null })
     const https = makeV2Client(base, token)

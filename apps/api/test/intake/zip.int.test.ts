@@ -115,7 +115,7 @@ describe('a zip of several files', () => {
     expect((await deliveries()).at(1)).toEqual(['web', 'prices.xlsx', 'kept', 'other', null])
   })
 
-  test('that is damaged is refused', async () => {
+  test('is refused if the zip is damaged', async () => {
     const bytes = await mixed()
     const upload = await importText(t, customer.admin, bytes.fill(0xff, 60, 400), { filename: 'zip.zip' })
     expect(upload).toMatchObject({ status: 'refused', outcome: { kind: 'zipDamaged' } })

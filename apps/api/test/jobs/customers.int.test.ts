@@ -33,7 +33,7 @@ test('a job’s work for one customer does not count as an attempt if it fails b
   expect((await runWith({})).failure).toBeUndefined()
 })
 
-test('if storage denies access for one customer, the whole run fails with that error, even if another customer’s work failed because something else was unavailable', async () => {
+test('if storage denies access for one customer, the run for all customers fails with that error, even if another customer’s work failed because the database was unavailable', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const refusal = new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })

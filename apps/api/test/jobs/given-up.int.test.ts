@@ -144,7 +144,7 @@ describe('abandoned jobs in /ready', () => {
     return { app, notified, ask }
   }
 
-  test('are logged once each: a new one is logged even if the total stays the same, and a failed count does not cause an old one to be logged again', async () => {
+  test('are logged once each, even if a new one leaves the total unchanged, or if the jobs could not be counted in between', async () => {
     const { app, notified, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), notified.length]).toEqual(['1 given up', '1 given up', 1])

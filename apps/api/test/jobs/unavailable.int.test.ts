@@ -78,7 +78,7 @@ describe('an unavailable dependency of a job', () => {
     t.deps.log = log
   })
 
-  test('an import gets another day of retries if its storage denies access again after a different kind of failure', async () => {
+  test('gives an import another day of retries if it is storage that denies access again after a different kind of failure', async () => {
     const { storage } = t.deps
     const fail = (isRefused: boolean) => {
       const error = new StorageUnavailableError(new Error('away'), { isFull: false, isRefused })
@@ -172,7 +172,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.query("select from graphile_worker.jobs where task_identifier = 'test.replaced'")).toEqual([])
   })
 
-  test('an unresponsive mail server delays emails, but no other job', async () => {
+  test('delays only emails, and no other job, if it is an unresponsive mail server', async () => {
     const gate = await new Gate({ port: 9 }).listen()
     await gate.become('silent')
     const mailer = createMailer(`smtp://127.0.0.1:${gate.port}/?ignoreTLS=true`)

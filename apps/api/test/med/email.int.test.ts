@@ -197,7 +197,7 @@ describe('sending a pedigree', () => {
     expect((await mails())[0]).toMatchObject({ status: 'stopped', lastError: expect.stringContaining('voided') })
   })
 
-  test('[REST-015] begins with finding the med by serial number, which also lists the attachments to choose from', async () => {
+  test('[REST-015] begins with a search for the med by its serial number, whose result also lists the attachments to choose from', async () => {
     const id = await attachment('slip.txt', 'x')
     const { json } = await rest.get(`/med/read/one/by/serialnumber/pedigree?serialNumber=${order.serials[0]}`)
     expect(json).toMatchObject({ med: { id: medId }, attachments: [{ id, filename: 'slip.txt' }] })

@@ -183,7 +183,7 @@ describe('typing in a known package', () => {
     expect((await rest.post(PATH, whole({ expirationDate: '2028-02' }))).json).toMatchObject({ expirationDate: '2028-02-29' })
   })
 
-  test('ignores different spellings: letter case, NDC layouts, names in the drug reference', async () => {
+  test('ignores differences in letter case, in the layout of the NDC, and between the names of the drug in the drug reference', async () => {
     const typed = whole()
     await rest.post(PATH, { ...typed, ndc: '8801050060' })
     for (const other of [{ medName: ' METFORMIN  hcl' }, { medName: 'metformin hydrochloride' }, { ndc: '08801-0500-60' }])

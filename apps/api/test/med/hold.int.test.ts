@@ -111,7 +111,7 @@ describe('the list of holds', () => {
 })
 
 describe('a held package or order', () => {
-  test('does not let its contents be received', async () => {
+  test('keeps all packages in it from being received', async () => {
     const [unit] = await t.query<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])

@@ -42,7 +42,7 @@ describe('sorting and paging', () => {
 
 describe('meds of selected products, sorted by date', () => {
   test.each(['asc', 'desc'] as const)(
-    'are paged in %s order, each exactly once, in the same order as without the product filter',
+    'are paged in %s order, and the product filter neither repeats a med nor changes the order',
     async (sortOrder) => {
       const other = await newCustomer(t)
       for (const day of ['2026-08-01', '2026-08-03', '2026-08-05']) {

@@ -117,7 +117,7 @@ describe('searching orders', () => {
 })
 
 describe('the days of a search in the caller’s time zone', () => {
-  test('[ORDER-006] begin and end at that zone’s midnight, with both days included', async () => {
+  test('[ORDER-006] begin and end at that zone’s midnight, and the search includes the first and the last day', async () => {
     const purchaseOrder = `DAY-${mark()}`
     const before = await orderAt('2026-04-15T03:59:59.999Z', { purchaseOrder })
     const first = await orderAt('2026-04-15T04:00:00Z', { purchaseOrder })

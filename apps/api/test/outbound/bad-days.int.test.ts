@@ -63,7 +63,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('can be in a scanned case and be shipped once its warning is accepted; every other such package in the case needs its own acceptance', async () => {
+  test('can ship inside a scanned case once its warning is accepted; a second such package in the case needs an acceptance of its own', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
     const [box] = await t.query<{ code: string }>(

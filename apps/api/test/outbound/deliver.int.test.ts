@@ -91,7 +91,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 202, attempts: 1 }] })
   })
 
-  test('that is refused shows the receiver’s text, and is repeated only when a person asks, never automatically', async () => {
+  test('shows the receiver’s text if the receiver refuses the document, and is repeated only when a person asks, never automatically', async () => {
     const { send, read, calls } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)

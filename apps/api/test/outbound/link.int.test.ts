@@ -61,7 +61,7 @@ describe('the link in an email', () => {
     expect(await open(other.token)).toMatchObject({ kind: 'shipment' })
   })
 
-  test('is not emailed again after it is ended: voiding the shipment sends no email, and a failed email cannot be resent', async () => {
+  test('is not emailed again once a person has ended it: voiding the shipment sends no email, and a failed email cannot be resent', async () => {
     const { read, calls } = kit()
     const { shipmentId } = await mailed()
     const { id: sendingId = 0, linkId = 0 } = (await read(shipmentId)).sendings[0] ?? {}

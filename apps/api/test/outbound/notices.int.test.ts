@@ -57,7 +57,7 @@ describe('documents that nobody opened', () => {
     expect(await read(shipmentId)).toMatchObject({ isUnopened: false, sendings: [{ isReminder: true, opened: 1 }, { isReminder: false }] })
   })
 
-  test('get no reminder once a link was opened, or the shipment was voided', async () => {
+  test('no longer get a reminder if a link is opened or the shipment is voided before the reminder is due', async () => {
     const { calls } = kit()
     const opened = await mailed()
     await t.anonymous().inspectionLink.openOne({ token: tokenIn((await mails())[0]?.body) })

@@ -196,7 +196,7 @@ describe('a package that left', () => {
 })
 
 describe('a loan and a return', () => {
-  test('a loan that is due and not returned is overdue until somebody settles it', async () => {
+  test('show the loan as overdue if it is due and not returned, until somebody settles it', async () => {
     const { begin, scan, send, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const dueBack = t.clock.now().toISOString().slice(0, 10)

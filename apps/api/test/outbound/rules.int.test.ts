@@ -170,7 +170,7 @@ describe('a return', () => {
   })
 })
 
-test('The yearly limits are shown with the packages dispensed in the year and their value, as an admin entered them', async () => {
+test('The yearly limits show how many packages were sent, and the number and the value of the dispensed packages that an admin entered', async () => {
   const { begin, scan, send, calls, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const to = await addReceiver()

@@ -211,7 +211,7 @@ describe('an unavailable store', () => {
     await put(storage)
   })
 
-  test('does not count as the reason of a failure that the bytes or the caller caused', async () => {
+  test('is not reported if the failure was caused by the caller or by the source of the bytes', async () => {
     const fault = new Error('the line was cut')
     // biome-ignore lint/correctness/useYield: it fails before its first byte.
     async function* broken(): AsyncGenerator<Uint8Array> {

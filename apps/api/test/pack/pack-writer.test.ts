@@ -46,7 +46,7 @@ async function readPack(path: string): Promise<Map<string, Buffer>> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('a pack ends with the verifier page, the manifest and the proof, and the manifest has a hash of every byte before it', async () => {
+test('a pack ends with the verifier page, the manifest and the proof, and the manifest has one hash of all the bytes before it', async () => {
   const path = join(folder, 'a.zip')
   const pack = createPackWriter(path, MTIME)
   expect(await pack.add('01/a.txt', pieces('Hello, ', Buffer.from('world')))).toEqual({

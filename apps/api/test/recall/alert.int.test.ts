@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('covers all recalls in one email the first time, and again the first time after a lapse of the subscription', async () => {
+  test('lists all recalls in one email when the first recalls arrive, and again after a lapsed subscription resumes', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()

@@ -122,7 +122,7 @@ describe('a dismissal', () => {
     })
   })
 
-  test('is refused with the id of another recall, and to a user who cannot access the location', async () => {
+  test('is refused if the request has the id of another recall, or if the user cannot access the location', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId: recallId + 1, epcisEventId })).rejects.toThrow(/no such recall/)
     await expect(t.as(customer.elsewhere).recall.createOneDismissedrecall({ recallId, epcisEventId })).rejects.toThrow(/no such recall/)

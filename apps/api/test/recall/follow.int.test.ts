@@ -107,7 +107,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
-  test('is not dismissed again when a later recall names it, if somebody undid its dismissal', async () => {
+  test('is not dismissed again from a recall whose dismissal somebody undid, even after a later recall also names the order', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     await replaceBy()
     t.clock.advance(60_000)
@@ -118,7 +118,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('keeps its decisions even if recall alerts were paused during the replacement', async () => {
+  test('keeps its recall decisions even if recall alerts were paused during the replacement', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     const pay = (isActive: boolean) =>
       t.query(`update subscription set is_active = $2 where customer_id = $1 and product like 'nrac%'`, [customer.customerId, isActive])

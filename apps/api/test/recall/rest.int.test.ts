@@ -31,7 +31,7 @@ beforeAll(async () => {
 const entry = async () => (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${recallId}`)).json[0]
 
 describe('the REST interface for recalls', () => {
-  test('[REST-088] [REST-093] returns the recall, and its active entries', async () => {
+  test('[REST-088] [REST-093] returns a recall by its id, and the customer’s active entries for that recall', async () => {
     expect(await rest.get(`/nrac/read/one/by/id?recallId=${recallId}`)).toMatchObject({
       status: 200,
       json: { id: recallId, manufacturer: '100% Pure_Labs', recallCodes: [{ formFactor: 'Bottle' }] },

@@ -225,7 +225,7 @@ describe('receiving over REST', () => {
     })
   })
 
-  test('[REST-031] a product group is received by its id', async () => {
+  test('[REST-031] accepts the id of a product group in a container and receives that group’s packages', async () => {
     const { id } = await addOrder(customer, { meds: 8 })
     const [pallet] = (await rest.get(`/order/read/all/meds/by/documentid?documentId=${id}`)).json
     const answer = await rest.put('/update/receive/many/by/epcismedvocabularyid', {
@@ -239,7 +239,7 @@ describe('receiving over REST', () => {
 describe('the document’s file', () => {
   const path = () => `/file/download/epcisdoc?documentId=${order.id}`
 
-  test('[REST-028 ORDER-012] is returned in JSON with the original bytes, named after the sender and the caller’s date', async () => {
+  test('[REST-028 ORDER-012] is returned in JSON with the original bytes, under a name made of the sender and the date in the caller’s time zone', async () => {
     const { json } = await rest.get(path(), { 'x-user-timezone': 'America/New_York' })
     expect(json.document).toEqual({
       name: 'zoe-sohne-gmbh_2026-05-13.xml',

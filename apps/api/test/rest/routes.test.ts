@@ -31,7 +31,7 @@ function pickName(path: string): string {
 }
 
 describe('the table of REST calls', () => {
-  test.each(table.map((route) => [route.path, route.procedure]))('names %s after its procedure', (path, procedure) => {
+  test.each(table.map((route) => [route.path, route.procedure]))('maps %s to the procedure that is named after it', (path, procedure) => {
     expect(pickName(path)).toBe(procedure)
   })
 

@@ -212,7 +212,7 @@ describe('an order file in packets', () => {
     expect((await send(packets[1])).json).toMatchObject({ status: 'imported' })
   })
 
-  test('concurrent packets create the file once', async () => {
+  test('is created only once even if its packets arrive concurrently', async () => {
     const answers = await Promise.all(makePackets(documentFor(customer), 8).map(send))
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
     expect(answers.filter((answer) => answer.json.status === 'imported')).toHaveLength(1)
@@ -265,7 +265,7 @@ describe('an order file in packets', () => {
       () => false,
     )
 
-  test('packets of a complete file are deleted a day later, but the file never is', async () => {
+  test('loses its packets a day after the file is complete, but the file itself is kept', async () => {
     const text = documentFor(customer)
     const packets = makePackets(text, 2)
     const hashes = packets.map(({ packet }) => ({ sha256: createHash('sha256').update(Buffer.from(packet, 'base64')).digest('hex') }))
@@ -321,7 +321,7 @@ describe('an order file in packets', () => {
     ['text that is not base64', { packet: '***' }, 'base64'],
     ['a packet that is too long', { packet: 'A'.repeat(900_001) }, 'packet'],
     ['a packet without a group', { groupId: undefined }, 'groupId'],
-  ])('%s is refused with the name of the field', async (_, change, name) => {
+  ])('that contains %s is refused with the name of the faulty field', async (_, change, name) => {
     const refused = await send({ ...makePackets(documentFor(customer), 2)[0], ...change })
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
   })

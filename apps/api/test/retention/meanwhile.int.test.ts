@@ -13,7 +13,7 @@ const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)
 
-test('an order named in a suspect-product report that is drafted while a removal runs is skipped by that removal', async () => {
+test('a removal skips an order that is named in a report of suspect product, even if the report is drafted while the removal runs', async () => {
   const [first, later] = [await addOld(), await addOld()]
   const { path } = await kit.exportAll(customer)
   const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }

@@ -65,7 +65,7 @@ describe('the start of the retention period', () => {
     expect(await reasons(order.id)).toEqual(['recent'])
   })
 
-  test('is the day on which the same file arrived once more', async () => {
+  test('moves to the day on which the same file arrives again', async () => {
     const order = await old()
     await kit.ago(3, () => importText(t, customer.staff, order.text))
     expect(await reasons(order.id)).toEqual(['recent'])

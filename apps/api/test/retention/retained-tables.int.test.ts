@@ -46,13 +46,13 @@ test('every customer table that refers to a part of an order or to a stored file
   expect(filing.map(({ table, column }) => `${table.name}.${column}`)).toEqual([])
 })
 
-test('the list of tables names every column that refers to a stored file, if a removal of orders deletes rows of that column’s table', async () => {
+test('if a removal of orders deletes rows of a table, the list of tables names the column of that table that refers to a stored file', async () => {
   const tables = await listTables(client)
   for (const { table, column } of pickDocumentColumns(tables).filter(({ table: { name } }) => treated.has(name)))
     expect(RETAINED_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
 })
 
-test('the list of kept tables names only existing tables that are not removed', async () => {
+test('the list of tables that a removal leaves alone names only tables that exist and are not in the list of tables with removed rows', async () => {
   const names = new Set((await listTables(client)).map(({ name }) => name))
   for (const name of STAYING.keys()) expect([name, names.has(name), treated.has(name)]).toEqual([name, true, false])
   for (const { name, key } of RETAINED_TABLES) {

@@ -80,7 +80,7 @@ describe('a file', () => {
     expect(await refresh()).toEqual({})
   })
 
-  test('that waited in our queue does not count as late data of the supplier', async () => {
+  test('that waited in our queue does not make the supplier’s data count as late', async () => {
     t.clock.set('2026-10-05T12:00:00Z')
     const other = await addOrder(customer)
     const sender = newParty('North & Sons')

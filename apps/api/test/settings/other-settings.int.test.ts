@@ -21,7 +21,7 @@ describe('other settings', () => {
     expect(await t.as(customer.colleague).user.readOneById()).toMatchObject({ suspectMedEmailAddress: null })
   })
 
-  test('[SET-013] let an empty address clear the setting, and the trail records the old and the new value once', async () => {
+  test('[SET-013] include an email address that an empty value clears, and the trail records each old and new address once', async () => {
     const { settings, user } = t.as(customer.staff)
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst;b@mail.tst' })
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst; b@mail.tst' })

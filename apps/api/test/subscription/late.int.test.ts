@@ -16,7 +16,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('for Enterprise lets Basic end only after the month that was charged shortly before that payment, and notifies the admin', async () => {
+  test('for Enterprise keeps Basic active to the end of the month for which Basic was charged shortly before, and notifies the admin', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
@@ -112,7 +112,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(await readMails(customer, 'You paid for two checkouts')).toHaveLength(1)
   })
 
-  test('counts if its checkout is the only one paid', async () => {
+  test('starts the plan if no other checkout was paid', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createCart({ items: [one('plus')] })
     await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -171,7 +171,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
-  test('[BILL-040] a cancellation that is made while a read from the provider is running is not undone by that read', async () => {
+  test('[BILL-040] does not undo a cancellation that is made while the provider’s data is being read', async () => {
     const { customer } = await shopping.basics()
     const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true

@@ -93,7 +93,7 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
 describe('an open checkout', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('blocks another cart, whose refusal shows the open checkout, unless the user asks to replace that checkout', async () => {
+  test('blocks another cart, with a message that shows the open checkout, unless the user asks to replace that checkout', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)
@@ -126,7 +126,7 @@ describe('an open checkout', () => {
     expect(readSessions(account)).toHaveLength(1)
   })
 
-  test('stays open if its replacement gets no session', async () => {
+  test('stays open if the provider creates no checkout session for its replacement', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
@@ -150,7 +150,7 @@ describe('an open checkout', () => {
     { name: 'first and then second', order: [0, 1] },
     { name: 'second and then first', order: [1, 0] },
   ])(
-    'leads to no second charge if it and its replacement are both paid ($name): only the replacement renews, and the admin is notified',
+    'that is paid along with its replacement ($name) is not charged again: only the replacement renews, and the admin is notified',
     async ({ order }) => {
       const { customer, account } = await shopping.basics()
       const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })

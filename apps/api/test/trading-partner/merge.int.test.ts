@@ -141,7 +141,7 @@ test('a merge also moves a license that the kept partner has with an earlier las
   expect(states.map(({ status }) => status)).toEqual(['authorized'])
 })
 
-test('notices addressed to a merged name are shown on the kept partner’s page, even through two merges', async () => {
+test('notices addressed to a merged name are shown on the kept partner’s page, even after a second merge', async () => {
   const { kept, merged } = await two()
   const oldest = await partners().createOne({ customerLocationId: null, name: 'Norway Drugs', type: 'upstream' })
   const order = await addOrder(customer, { sender })

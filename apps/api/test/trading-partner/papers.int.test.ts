@@ -56,7 +56,7 @@ describe('a file that shows a license', () => {
     })
   })
 
-  test('is not swept while the license refers to it', async () => {
+  test('is not deleted by the cleanup while the license refers to it', async () => {
     const { id } = await make()
     const { evidence } = await partners().uploadOneEvidence({ tradingPartnerId: id, ...aPacket() })
     t.clock.advance(10 * 86_400_000)
@@ -107,7 +107,7 @@ test('an agreement has its dates and file, and shows when it ends', async () => 
   await expect(partners().updateOneAgreement(change)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a record for all locations can be written only by people who work at all of them', async () => {
+test('a partner that belongs to all locations can be changed only by people who work at all of them', async () => {
   const { id } = await make()
   const write = (scope: 'all' | 'some') =>
     withCustomer(

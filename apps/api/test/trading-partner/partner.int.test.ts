@@ -273,7 +273,7 @@ describe('the details of a partner', () => {
 })
 
 describe('ownership of partners', () => {
-  test('partners without a location are read by everybody and written by the customer admin', async () => {
+  test('lets everybody read the partners without a location, but only the customer admin change them', async () => {
     const { id } = await make('Everybody')
     for (const user of [customer.staff, customer.elsewhere, customer.lead]) {
       expect(await partners(user).readOneTradingpartnerById({ id })).toMatchObject({ name: 'Everybody', mayWrite: false })
@@ -282,7 +282,7 @@ describe('ownership of partners', () => {
     }
   })
 
-  test('[PARTNER-030] partners of a location are read and written by people of that location only', async () => {
+  test('[PARTNER-030] lets only people of a location read and write the partners of that location', async () => {
     const made = await partners(customer.staff).createOne({ customerLocationId: customer.main.id, name: 'Ours', type: 'both' })
     expect(made).toMatchObject({ customerLocation: { id: customer.main.id, name: 'Main' }, mayWrite: true })
     expect(await partners(customer.lead).readOneTradingpartnerById({ id: made.id })).toMatchObject({ mayWrite: true })

@@ -38,7 +38,7 @@ describe('the limit on concurrent uploads', () => {
     expect(gone).toHaveLength(ids.length)
   })
 
-  test('does not keep a caller waiting who has disconnected', async () => {
+  test('does not keep a disconnected caller waiting', async () => {
     const desk = new UploadDesk(t.deps.db)
     const id = await register(t, customer.staff, documentFor(customer))
     await expect(desk.wait(customer.customerId, id, { ms: 60_000, signal: AbortSignal.abort() })).resolves.toBeUndefined()

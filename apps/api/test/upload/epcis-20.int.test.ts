@@ -105,7 +105,7 @@ describe('a document of EPCIS 2.0', () => {
       {
         code: 'unused',
         message: 'The document uses features that EPCIS 1.2 lacks: transformation (1 event), association (1 event), sensor data (1 event).',
-        hint: 'It is stored with the file and not used. Nothing needs to be done.',
+        hint: 'They are stored with the file but not used. Nothing needs to be done.',
       },
     ])
     expect(await t.query('select id from med where customer_id = $1 and serial_number = $2', [customer.customerId, 'B1'])).toEqual([])

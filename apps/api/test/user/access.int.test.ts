@@ -72,7 +72,7 @@ describe('access to locations', () => {
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.admin.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('of the last admin of a location is removed only after a confirmation', async () => {
+  test('is taken from the last admin of a location only after a confirmation', async () => {
     const own = await joinBy(t, c.admin, [c.branch.id])
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -85,7 +85,7 @@ describe('access to locations', () => {
     expect(await readAccess(own.userId)).toEqual({})
   })
 
-  test('can be changed for many people at once: either all changes are made or none, and one question covers the locations left without an admin', async () => {
+  test('can be changed for many people at once: all changes are made or none, and the user confirms once if locations would lose their last admin', async () => {
     const save = (changes: AccessChange[], leaveWithoutAdmin?: boolean) =>
       t.as(c.admin).userLocation.updateMany({ changes, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) })
     const change = (user: TestUser, place: TestLocation, from: AccessLevel, to: AccessLevel) => ({
@@ -111,7 +111,7 @@ describe('access to locations', () => {
     await expect(t.as(c.lead).userLocation.updateMany({ changes: good })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[USER-018] a location admin sees everybody’s name, but sees access and addresses only for their own locations', async () => {
+  test('[USER-018] is shown to a location admin only for the admin’s own locations, and so are email addresses; names are shown for everybody', async () => {
     const nowhere = await joinBy(t, c.admin, [])
     const seen = await t.as(c.elsewhere).user.readAllByCustomerid()
     const of = (userId: number) => seen.find(({ id }) => id === userId)
@@ -135,7 +135,7 @@ describe('access to locations', () => {
     expect(all.find(({ id }) => id === c.lead.userId)?.userCustomerLocations).toHaveLength(2)
   })
 
-  test('a person’s page offers the permitted actions, and shows sign-in data only to people who can manage the person', async () => {
+  test('is managed on the person’s page, which offers the permitted actions and shows sign-in data only to people who can manage the person', async () => {
     await t.signIn(c.staff)
     const page = await t.as(c.lead).user.readOnePerson({ userId: c.staff.userId })
     expect(page.may).toEqual(['deactivate', 'resetApp'])

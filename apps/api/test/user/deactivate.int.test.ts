@@ -35,14 +35,14 @@ describe('a deactivated user', () => {
     expect((await program.get('/user/read/one/by/id')).status).toBe(401)
   })
 
-  test('keeps the locations for a later reactivation, and gets no other location until then', async () => {
+  test('keeps the locations that a later reactivation gives back, but cannot get another location until then', async () => {
     await toggle(false)
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     await expect(t.as(c.admin).userLocation.createOne(at)).rejects.toThrow(/deactivated/)
     expect(await toggle(true)).toMatchObject({ userCustomerLocations: [{ customerLocationId: c.main.id }] })
   })
 
-  test('[ROLE-014 ROLE-018] can only have been deactivated by the customer admin or by an admin of all of the user’s locations', async () => {
+  test('[ROLE-014 ROLE-018] must have been deactivated by the customer admin, or by an admin of all locations to which the user has access', async () => {
     const by = (who: TestCustomer['staff'], userId: number) => t.as(who).user.updateToggleisactive({ userId })
     await expect(by(c.colleague, c.staff.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)

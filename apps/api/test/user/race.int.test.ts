@@ -48,7 +48,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
   })
 
-  test('a call by an admin whose admin access is being revoked either takes effect before that or is refused', async () => {
+  test('let an admin’s call take effect before the revocation of the admin’s access, or refuse it', async () => {
     const at = { userId: c.lead.userId, customerLocationId: c.main.id }
     const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(

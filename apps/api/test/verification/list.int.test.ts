@@ -42,11 +42,11 @@ describe('a verification list', () => {
     const contradiction = [...twice.slice(0, 2), { ...item('P1'), lotNumber: 'BAD' }]
     await expect(calls().createOneList({ ...list, items: contradiction })).rejects.toMatchObject({
       message:
-        'Entries 1 and 3 of the list name the same package (serial number P1) with different lots or expiries. No manufacturer was contacted.',
+        'Entries 1 and 3 of the list name the same package (serial number P1) with different lots or expiration dates. No manufacturer was contacted.',
     })
   })
 
-  test('with every kind of answer counts each kind, and continues after a line that cannot be asked about', async () => {
+  test('counts the answers of each kind, and continues after a line about which no question can be asked', async () => {
     const serials = ['C1', 'C2-RECALLED', 'C3-NMS', 'C4-504', 'C5-WRONGUUID', '..']
     const id = await create(serials)
     await t.runJobs()
@@ -195,7 +195,7 @@ describe('the text of a verification list', () => {
     })
   })
 
-  test('is refused if two lines name one package with different lots or expiries', async () => {
+  test('is refused if two lines name one package with different lots or expiration dates', async () => {
     const lines = [`${GTIN},S1,L1,2028-04-30`, `${GTIN},S2,L1,2028-04-30`, `312345678906,S1,L2,`, `${GTIN},S2,,2028-04`]
     expect(await text(['GTIN,Serial,Lot,Expiry', ...lines].join('\n'))).toMatchObject({
       items: [{ serialNumber: 'S1' }, { serialNumber: 'S2' }, { serialNumber: 'S2' }],

@@ -37,7 +37,7 @@ describe('an answer with an escaped NUL', () => {
     expect(await ask('N1')).toMatchObject({ answer: 'notVerified', reason: 'No\ufffdmatch', status: 200 })
   })
 
-  test('does not prevent a list from finishing', async () => {
+  test('does not keep a verification list from finishing', async () => {
     await useService((serialNumber, corrUuid) => answerBody(corrUuid, serialNumber === 'X3' ? NUL : '{"verified":true}'))
     const list = await askList(['X1', 'X2', 'X3', 'X4', 'X5', 'X6'])
     expect(list).toMatchObject({ state: 'done', counts: { verified: 5, notVerified: 1 } })

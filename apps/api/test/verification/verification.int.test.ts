@@ -75,7 +75,7 @@ describe('a question to the manufacturer', () => {
   })
 
   test.each([400, 401, 403, 404, 405, 408, 500, 502, 503, 504])(
-    'counts as unavailable if it is answered with status %i, and the answer keeps the status',
+    'has the result “unavailable” if the manufacturer responds with status %i, and the result includes that status',
     async (status) => {
       expect(await ask(`A-${status}`)).toMatchObject({ answer: 'unavailable', status, body: 'Simulated\n', mayRetry: true })
     },
@@ -281,7 +281,7 @@ describe('the verification service', () => {
     expect(simulator.current().calls.at(-1)?.headers['atp-authorization']).toBe('Bearer secret-3')
   })
 
-  test('is refused with an address on a private network, both when the address is saved and when the service is called', async () => {
+  test('may not have an address on a private network: the address is neither saved nor called', async () => {
     await useSimulatorOf(t, customer.admin, { driver: 'gs1', baseUrl: simulator.current().url, requesterGln: '0614141000005' })
     t.config.allowsLocalReceivers = false
     expect(await ask('P1')).toMatchObject({ answer: 'unavailable', says: expect.stringMatching(/private network/) })

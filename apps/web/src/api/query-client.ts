@@ -110,7 +110,7 @@ export function makeQueryClient(): QueryClient {
     if (event.type !== 'updated' || event.action.type !== 'failed' || event.action.failureCount > 1 || !isHeld(event.action.error)) return
     toast.info('Somebody else is receiving or changing this order right now.', {
       seconds: 10,
-      detail: 'Your change is retried automatically until they are done.',
+      detail: 'Your change will be saved automatically when they are done.',
     })
   })
   return client

@@ -31,7 +31,7 @@ describe('a message from the server', () => {
   })
 
   test.each([['{"type":"ERR'], [''], [undefined], [{ type: 'ERROR' }], [{ type: 'ERROR', payload: { msg: 4 } }]])(
-    '[ERR-009] is replaced with the unknown error when the body is unusable: %s',
+    '[ERR-009] is replaced with the message “An Unknown Error Occurred.” when the body is unusable: %s',
     (body) => {
       showServerMessage(body, true)
       expect(shown()).toEqual([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])

@@ -57,7 +57,7 @@ describe('permissions', () => {
     ])
   })
 
-  test('a user without the required permission is refused', () => {
+  test('refuse a user who does not have the required permission', () => {
     expect(() => must(staff, 'order:receive', 1)).toThrow('You do not have the right to do this.')
     expect(() => must(staff, 'order:receive', 2)).not.toThrow()
   })

@@ -8,7 +8,7 @@ export const auditErrors = defineErrors({
   },
   audit_log_differs: {
     code: 'CONFLICT',
-    text: 'The audit trail differs from its signed log, so it cannot be proven. Verify the trail on the Audit trail page.',
+    text: 'The audit trail differs from its signed log, so it cannot be proven intact. Verify the trail on the Audit trail page.',
   },
   audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The audit trail has no entries of this type. Use one of the listed types.' },
 })

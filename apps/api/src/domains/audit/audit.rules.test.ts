@@ -19,7 +19,7 @@ describe('the audit trail in plain words', () => {
     expect(detailFacts({ before: 1, after: 2 }).map(factLine)).toEqual(['Value: 1 → 2'])
   })
 
-  test('shows every other detail, including lists and nested values, as a separate fact', () => {
+  test('shows all details other than a change, even lists and nested values, as separate facts', () => {
     expect(
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])

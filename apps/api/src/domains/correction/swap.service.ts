@@ -90,7 +90,7 @@ export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correc
 
 const unlistedBy = (filename: string) => ({
   words: `They were received from the first file. The corrected file ${filename} does not list them.`,
-  reason: `Data pending: the corrected file ${filename} does not list it`,
+  reason: `Data pending: the corrected file ${filename} does not list the package`,
 })
 
 /**
@@ -155,7 +155,7 @@ async function resolveTickets(
   await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
   if (ticket.currentErrorStatus !== 'OPEN') return
   done.resolved.push(ticketId)
-  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
+  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced the original file.` })
 }
 
 /** Assigns the ticket about the errors that remain in the corrected file to the owner of the old file's ticket. */

@@ -17,7 +17,7 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)
   await updateUpload(tx, uploadId, { ...toOutcomeRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
-  await reopenCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
+  await reopenCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped the upload`, now: session.now })
   await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
   return { ok: true }
 }

@@ -115,7 +115,8 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
   const dates = [unit.expirationDate, asked.expirationDate].flatMap((date) => (date === null ? [] : [endOfPeriod(date)]))
   const expired = dates.filter((date) => date < today).toSorted()[0]
   if (expired !== undefined) reasons.push(makeReason('expired', `It expired on ${writeUsDate(expired)}.`))
-  if (unit.isPackage) reasons.push(makeReason('not_a_package', 'This is the number of a case or pallet. Scan the package to dispense.'))
+  if (unit.isPackage)
+    reasons.push(makeReason('not_a_package', 'This is the number of a case or pallet. Scan the package that you want to dispense.'))
   else if (!unit.isReceived && !unit.isTypedIn && !unit.isSentBack)
     reasons.push(makeReason('not_received', 'It is listed in an order and was not received. Receive it first.'))
   return reasons

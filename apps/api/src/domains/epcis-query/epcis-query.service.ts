@@ -54,7 +54,7 @@ export async function queryEvents(tx: CustomerTx, _session: Session, query: Even
 
 async function expectCount(tx: CustomerTx, filter: EventFilter, most: number | undefined): Promise<void> {
   if (most === undefined || (await countEvents(tx, filter, most + 1)) <= most) return
-  throw new AppError(epcisQueryErrors.query_too_large, { detail: `The query matches more than ${most} events, its maxEventCount.` })
+  throw new AppError(epcisQueryErrors.query_too_large, { detail: `The query matches more events than its maxEventCount of ${most}.` })
 }
 
 function isEventKey(key: unknown): key is EventKey {

@@ -6,7 +6,7 @@ export const exceptionErrors = defineErrors({
   exception_not_open: { code: 'CONFLICT', text: 'This ticket is no longer open. Reopen it first.' },
   exception_nothing_to_hold: {
     code: 'CONFLICT',
-    text: 'This ticket names no package of an order that needs corrected data, so there is nothing to hold.',
+    text: 'No package on this ticket belongs to an order that needs corrected data, so there is nothing to hold.',
   },
   exception_holds: {
     code: 'FORBIDDEN',

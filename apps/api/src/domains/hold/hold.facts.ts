@@ -5,7 +5,7 @@ export const holdErrors = defineErrors({
   hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location you cannot access.' },
   hold_data_pending: {
     code: 'CONFLICT',
-    text: 'This product is on hold until its data is corrected. Resolve its ticket, or use the emergency release there.',
+    text: 'This product is on hold until its data is corrected. Resolve its ticket, or use the emergency release in that ticket.',
   },
   hold_released: { code: 'CONFLICT', text: 'This hold has already been released.' },
   hold_disposed: { code: 'CONFLICT', text: 'This product has been disposed of, so its hold cannot be changed.' },
@@ -31,7 +31,7 @@ export const holdFacts = {
   },
   sentences: {
     'hold.dispose': 'disposed of {about}',
-    'hold.label': 'printed the quarantine label of {about}',
+    'hold.label': 'printed the quarantine label for {about}',
     'hold.place': 'put {about} on hold',
     'hold.release': 'released {about} from hold',
   },

@@ -138,7 +138,7 @@ function compareLabel({ pedigree, scanned, label }: UnitFacts): { notes: string[
     return {
       notes: now.map((field) =>
         field === 'lotNumber'
-          ? `The label says lot ${scanned.lotNumber}, the record says ${lotNumber}.`
+          ? `The label says lot ${scanned.lotNumber}; the record says ${lotNumber}.`
           : `The label says it expires ${printExpiry(scanned.expirationDate ?? '')}, the record says ${printExpiry(expirationDate ?? '')}.`,
       ),
       differs: true,
@@ -183,7 +183,7 @@ function statement({ facts: { pedigree, order } }: Write): Answer {
   const links: UnitLink[] = [{ label: 'Show it', to: 'pedigree', id: pedigree.med.id }]
   if (!order) return answer('gap', 'Not on file')
   if (!order.document.isAffirmed)
-    return answer('gap', 'Not on file', '', ['The file does not affirm a transaction statement. Ask the seller for it.'], links)
+    return answer('gap', 'Not on file', '', ['The file contains no affirmed transaction statement. Ask the seller for one.'], links)
   return answer('ok', 'On file', ', in the same document', [], links)
 }
 

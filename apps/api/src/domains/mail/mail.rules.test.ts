@@ -16,7 +16,7 @@ test('a mail server that cannot be reached, or sends no greeting, counts as unav
     expect(isServerUnavailable(fail(facts)), JSON.stringify(facts)).toBe(true)
 })
 
-test('a mail server that may have received the email, or rejects our sign-in or the email, does not count as unavailable', () => {
+test('a mail server does not count as unavailable if it may already have received the email, or if it rejects our sign-in or the email', () => {
   for (const facts of [
     { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' },
     { code: 'ECONNECTION', command: 'CONN' },

@@ -89,7 +89,7 @@ export const medFacts = {
     'med.deleteAttachment': 'deleted an attachment of {about}',
     'med.download': 'opened an attachment of {about}',
     'med.email': 'emailed the pedigree of {about}',
-    'med.emailAgain': 'sent the email with the pedigree of {about} again',
+    'med.emailAgain': 'resent the email with the pedigree of {about}',
     'med.export': 'saved pedigrees as CSV',
     'med.fill': 'filled in blank fields of the pedigree of {about}',
     'med.paper': 'opened the printable pedigree of {about}',

@@ -11,7 +11,7 @@ export const outboundErrors = defineErrors({
   },
   shipment_license_unknown: {
     code: 'CONFLICT',
-    text: 'No license of this partner is on file. Add it on the partner’s page, or confirm that you verified the license another way.',
+    text: 'No license for this partner is on file. Add it on the partner’s page, or confirm that you verified the license another way.',
   },
   shipment_gln_unknown: { code: 'BAD_REQUEST', text: 'This GLN is not on file for this party.' },
   shipment_sgln_differs: { code: 'BAD_REQUEST', text: 'This SGLN is not valid, or it belongs to another GLN.' },
@@ -36,7 +36,7 @@ export const outboundErrors = defineErrors({
   shipment_not_sent: { code: 'CONFLICT', text: 'This shipment was not sent, or it was voided.' },
   shipment_rma_missing: {
     code: 'CONFLICT',
-    text: 'The partner has not authorized this return yet. Enter the number of its authorization first.',
+    text: 'The partner has not authorized this return yet. Enter the partner’s authorization number first.',
   },
   shipment_field_missing: { code: 'BAD_REQUEST', text: 'This field is required for this type of transfer.' },
   shipment_not_settleable: { code: 'CONFLICT', text: 'Only a loan or a return that was sent, and is not settled yet, can be settled.' },
@@ -58,7 +58,7 @@ export const outboundErrors = defineErrors({
   shipment_empty: { code: 'CONFLICT', text: 'Nothing has been scanned yet.' },
   shipment_export_too_large: { code: 'CONFLICT', text: 'There are more shipments than a spreadsheet can show well. Narrow the search.' },
   shipment_full: { code: 'CONFLICT', text: 'A shipment holds at most 20,000 packages. Send this one and start another.' },
-  shipment_stopped: { code: 'CONFLICT', text: 'Some packages can no longer leave. Remove them, then send.' },
+  shipment_stopped: { code: 'CONFLICT', text: 'Some packages can no longer be shipped. Remove them, then send.' },
   shipment_nothing_to_accept: {
     code: 'CONFLICT',
     text: 'This warning no longer applies to the package, or it cannot be accepted. Send the shipment again to see what stops it.',
@@ -66,7 +66,7 @@ export const outboundErrors = defineErrors({
   shipment_unit_not_found: { code: 'NOT_FOUND', text: 'This unit is no longer in the shipment.' },
   shipment_too_old: {
     code: 'CONFLICT',
-    text: 'A shipment can be voided within a day. After that, the packages come back as a return from the partner.',
+    text: 'A shipment can be voided only within a day. After that, the packages must come back as a return from the partner.',
   },
   shipment_arrived: {
     code: 'CONFLICT',
@@ -105,7 +105,7 @@ export const outboundFacts = {
     'shipment.create': 'Shipment draft created',
     'shipment.add': 'Package scanned into a shipment',
     'shipment.remove': 'Package removed from a shipment',
-    'shipment.accept': 'Warnings about packages of a shipment accepted',
+    'shipment.accept': 'Warnings about packages in a shipment accepted',
     'shipment.change': 'Shipment changed before it was sent',
     'shipment.takeBack': 'Packages of a shipment came back without a file',
     'shipment.settle': 'Loan settled, or return credited',
@@ -134,7 +134,7 @@ export const outboundFacts = {
     'shipment.create': 'began {about}',
     'shipment.add': 'scanned a unit into {about}',
     'shipment.remove': 'removed a unit from {about}',
-    'shipment.accept': 'accepted warnings about packages of {about}',
+    'shipment.accept': 'accepted warnings about packages in {about}',
     'shipment.change': 'changed {about} before it was sent',
     'shipment.takeBack': 'recorded that packages of {about} came back without a file',
     'shipment.settle': 'recorded that {about} was settled or credited',

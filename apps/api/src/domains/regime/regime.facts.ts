@@ -12,13 +12,13 @@ export const regimeFacts = {
   errors: regimeErrors,
   constraints: {},
   rights: {
-    'regime:read': { group: 'What applies to us', what: 'See which rules apply, the head count and the facts of the organization' },
+    'regime:read': { group: 'What applies to us', what: 'See which rules apply, the head count and the facts about the organization' },
     'regime:write': { group: 'What applies to us', what: 'Record the head count, confirm the facts, add and end contract rules' },
   },
   kinds: { regime: 'What applies to us' },
   actions: {
     'regime.count': 'Employees counted',
-    'regime.facts': 'Facts of the organization confirmed',
+    'regime.facts': 'Facts about the organization confirmed',
     'regime.addRule': 'Contract rule added',
     'regime.endRule': 'Contract rule ended',
     'regime.print': 'List of rules printed',
@@ -26,7 +26,7 @@ export const regimeFacts = {
   },
   sentences: {
     'regime.count': 'counted employees',
-    'regime.facts': 'confirmed the facts of the organization',
+    'regime.facts': 'confirmed the facts about the organization',
     'regime.addRule': 'added a contract rule',
     'regime.endRule': 'ended a contract rule',
     'regime.print': 'printed the list of rules',

@@ -29,7 +29,7 @@ export async function readTable(
   return { title: REPORT_TITLES[kind], ...(await READERS[kind](tx, session, range, limit)) }
 }
 
-const FIGURES = figures(['Opened', 'Resolved', 'Closed', 'Open now', 'Overdue now', 'Median days', 'Longest, days'])
+const FIGURES = figures(['Opened', 'Resolved', 'Closed', 'Open now', 'Overdue now', 'Median days', 'Longest (days)'])
 type Figures = Pick<ExceptionReport, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue' | 'medianDays' | 'longestDays'>
 const figureCells = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
 

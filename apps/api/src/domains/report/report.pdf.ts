@@ -12,7 +12,7 @@ export function tableSheet(
   made: Made,
 ): Sheet {
   const days = `${printDay(from)} to ${printDay(to)}`
-  const cut = html`<p class="note">These are the first ${formatAmount(rows.length, 'row')}. The CSV of this report has all of them, and so does a PDF of a shorter period.</p>`
+  const cut = html`<p class="note">These are the first ${formatAmount(rows.length, 'row')}. The CSV of this report has all of them. For a complete PDF, choose a shorter period.</p>`
   const body = rows.length ? table(rowsTitle, columns, rows.map(asPrinted)) : html`<p>No activity in this period.</p>`
   return {
     kind: 'Report',

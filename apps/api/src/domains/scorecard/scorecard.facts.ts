@@ -15,7 +15,7 @@ export const scorecardFacts = {
   actions: {
     'scorecard.csv': 'Scorecards saved as CSV',
     'scorecard.letter': 'Letter to a supplier printed',
-    'scorecard.mail': 'Monthly email of scorecards turned on or off',
+    'scorecard.mail': 'Monthly scorecard email turned on or off',
   },
   sentences: {
     'scorecard.csv': 'saved the scorecards as CSV',

@@ -68,7 +68,7 @@ Records of an investigation and of a disposal are kept for ${KEEP_YEARS} years a
 This procedure covers product that goes back to a seller, to the manufacturer or to a company that processes returns, and product that comes back to us.
 
 # What may be returned
-- Product that we bought, with its serial number on file, that is not on hold and that no recall says to keep.
+- Product that we bought, whose serial number is on file, that is not on hold, and that no recall tells us to keep.
 - Return recalled product as its notice says.
 - Do not return suspect or illegitimate product. Follow "Suspect product".
 - Never restock product that a patient has brought back.
@@ -83,7 +83,7 @@ This procedure covers product that goes back to a seller, to the manufacturer or
 - Record the disposal as returned, with the date, the company and its return authorization number.
 - Keep the packing list and the proof of delivery with the record.
 
-# When the seller refuses it
+# When the seller refuses the product
 - Scan each package that comes back. Compare the box with the record.
 - A package that came back in a different condition than it left in, or that is not ours, is suspect.
 

@@ -89,7 +89,7 @@ function keepReadable(lines: readonly { line: number; item: unknown }[]): Omit<T
   let refused = 0
   for (const { line, item } of lines) {
     const parsed = tracingItem.safeParse(item)
-    const why = parsed.success ? whyUnreadable(parsed.data) : (parsed.error.issues[0]?.message ?? 'Not readable.')
+    const why = parsed.success ? whyUnreadable(parsed.data) : (parsed.error.issues[0]?.message ?? 'This line could not be read.')
     if (parsed.success && why === undefined) items.push(parsed.data)
     else {
       refused += 1

@@ -13,11 +13,11 @@ const asked = (receivedAt: string, more: Partial<Parameters<typeof legalDueOf>[0
 const due = (...args: Parameters<typeof asked>) => legalDueOf(asked(...args))?.toISOString()
 
 describe('the clocks of a tracing request', () => {
-  test('our target is 24 hours after receipt, even on a weekend or when daylight saving time begins or ends', () => {
+  test('set our own target to 24 hours after receipt, even on a weekend or when daylight saving time begins or ends', () => {
     expect(targetOf(asked('2026-10-31T18:00:00Z')).toISOString()).toBe('2026-11-01T18:00:00.000Z')
   })
 
-  test('the legal deadline is two business days after receipt, at the same time of day', () => {
+  test('set the legal deadline to two business days after receipt, at the same time of day', () => {
     expect(due('2026-11-23T19:20:00Z')).toBe('2026-11-25T19:20:00.000Z')
   })
 
@@ -49,7 +49,7 @@ describe('the clocks of a tracing request', () => {
     expect(due('2026-10-30T14:00:00Z')).toBe('2026-11-03T15:00:00.000Z')
   })
 
-  test('a request that arrives on a weekend counts from the next business day', () => {
+  test('start on the next business day if the request arrives on a weekend', () => {
     expect(due('2026-11-21T15:00:00Z')).toBe('2026-11-24T15:00:00.000Z')
   })
 

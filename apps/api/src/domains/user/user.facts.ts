@@ -44,7 +44,7 @@ export const userErrors = defineErrors({
     text: 'This request is no longer open: it was withdrawn or declined, or it expired after 7 days.',
   },
   review_open: { code: 'CONFLICT', text: 'A review is already under way.' },
-  review_none: { code: 'CONFLICT', text: 'No review is under way.' },
+  review_none: { code: 'CONFLICT', text: 'No review is in progress.' },
   review_lines_left: {
     code: 'CONFLICT',
     text: 'Some lines are not confirmed yet, or have changed since they were confirmed. Check them first.',
@@ -118,7 +118,7 @@ export const userFacts = {
     'access.makeAdmin': 'made {about} an admin of a location',
     'access.revokeAdmin': 'ended the admin role of {about} at a location',
     'user.invite': 'invited {about}',
-    'user.inviteAgain': 'sent the invitation of {about} again',
+    'user.inviteAgain': 'resent the invitation to {about}',
     'user.inviteWithdrawn': 'withdrew the invitation of {about}',
     'user.join': 'accepted an invitation',
     'user.appReset': 'removed the authenticator app of {about}',

@@ -118,7 +118,7 @@ export const v2Routes = [
     procedure: 'webhook.createOne',
     scope: 'webhooks:write',
     status: 201,
-    says: 'Adds an endpoint to which events are sent. The answer has the secret that signs them, which no other call returns.',
+    says: 'Adds an endpoint to which events are sent. The response contains the secret that signs them, which no other call returns.',
   },
   {
     method: 'DELETE',
@@ -157,7 +157,7 @@ export const v2Routes = [
     procedure: 'tracing.readManyItems',
     scope: 'tracing-requests:read',
     reply: 'page',
-    says: 'The items of a tracing request in their order, up to 200 on a page, each with what is on file about it now: its result, the missing data in words, and up to 20 of its packages. `amount` counts all of them; if `hasMore` is true, even more match.',
+    says: 'The items of a tracing request in order, up to 200 on a page, each with what is on file about it now: its result, the missing data in words, and up to 20 of its packages. `amount` counts all of them; if `hasMore` is true, even more match.',
   },
   {
     method: 'GET',
@@ -189,7 +189,7 @@ export const v2Routes = [
     scope: 'shipments:write',
     status: 201,
     makes: { path: '/shipments/', field: 'id' },
-    says: 'Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves yet.',
+    says: 'Starts a shipment: its purpose, who receives it, and where it goes. Nothing leaves your stock yet.',
   },
   {
     method: 'GET',

@@ -119,7 +119,7 @@ export function writeReadme({ customer, madeAt, selection }: Pick<ExportManifest
 Nothing in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip and text files can read it.
 
 orders/000001.ndjson ...   one line of JSON for each order, or for orders that share packages: numbers, purchase orders, senders, when it came, when
-                           something happened to it last, how many packages, how many rows of each table, and its files
+                           it last changed, how many packages, how many rows of each table, and its files
 files/...                  the files as they were sent (EPCIS documents, TI/TS), attachments, photos and papers, byte for byte. The name is the
                            SHA-256 of the content; orders/... says what each was called ("filename") and to which order it belongs
 rows/TABLE/000001.ndjson   one line of JSON for each row of the database: {"group": first order of its line in orders/..., "row": {column: value}}
@@ -128,8 +128,8 @@ verify.html                a page that opens in a browser and checks this file w
 manifest.json              how many orders, rows and files there are, and the size and SHA-256 of every part
 manifest.tlog-proof        proves that the audit trail of this customer names the manifest
 
-The tables that say most: order (one shipment), med (one package with its serial number; "lot_number", "expiration_date"), document_med (what was in
-which case or pallet: "line" to "last_line" lie in it), receipt (who received, when), epcis_event (the events of the document).
+The most informative tables: order (one shipment), med (one package with its serial number; "lot_number", "expiration_date"), document_med (what was in
+which case or pallet: "line" to "last_line" are inside it), receipt (who received, when), epcis_event (the events of the document).
 Times are UTC. Check a file: sha256sum files/* compares with the names.
 `
 }

@@ -21,10 +21,10 @@ const USAGE = `Exports orders that are old enough, and removes exported orders. 
   npm run retention                                        lists, for every customer, what may go, what stays and why; changes nothing
   npm run retention -- --customer N                        does the same for one customer
   npm run retention -- --customer N --export FOLDER        writes what may go to a zip file in FOLDER and verifies it; removes nothing
-  npm run retention -- --remove FILE                       verifies FILE and removes its orders; can be interrupted and run again
+  npm run retention -- --remove FILE                       verifies FILE and removes the orders in it; can be interrupted and run again
 
   npm run retention -- --customer N --keep ORDER … --reason "…"     keeps orders regardless of age (for a lawsuit or an investigation); --keep all keeps everything
-  npm run retention -- --customer N --let-go ORDER … --reason "…"   ends that reason; other reasons remain; also --let-go all
+  npm run retention -- --customer N --let-go ORDER … --reason "…"   withdraws that reason; any other reasons stay in force; also --let-go all
 
   --years Y    how long records are kept: ${LEAST_YEARS} (the legal minimum) or more
 

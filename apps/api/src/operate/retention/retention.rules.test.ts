@@ -26,7 +26,7 @@ describe('the retention period', () => {
     expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
-  test('ends, for a given last activity, at the very moment when the cutoff passes that activity', () => {
+  test('ends at the very moment when the cutoff passes the given last activity', () => {
     for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
       const until = retainedUntil(at(text), 6)
       expect(cutoffDate(until, 6) > at(text)).toBe(true)

@@ -19,7 +19,7 @@ describe('download', () => {
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'That file was deleted.' }])
   })
 
-  test('[ERR-009] shows an unknown error when the server cannot be reached', async () => {
+  test('[ERR-009] shows “An Unknown Error Occurred.” when the server cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await download('/files/1', 'x')).toBe(false)
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'An Unknown Error Occurred.' }])

@@ -125,7 +125,7 @@ export const auditColumns: readonly TableColumn<AuditRow>[] = [
   { key: 'what', label: 'Who did what', card: 'title', words: true, width: '54%', cell: (row) => <Sentence row={row} /> },
   {
     key: 'facts',
-    label: 'Before, after and details',
+    label: 'Changes and details',
     words: true,
     card: 'line',
     cell: ({ facts }) => <Facts facts={facts} />,

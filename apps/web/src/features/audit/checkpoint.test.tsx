@@ -28,7 +28,7 @@ test('the checkpoint page shows the checkpoint with its key and saves the recipi
     },
     children: <Checkpoint />,
   })
-  await userEvent.click(screen.getByText('Prove the trail to others'))
+  await userEvent.click(screen.getByText('Prove to others that the trail is intact'))
   await screen.findByText(/^1,234 lines, made/)
   await screen.findByText(/^Consistent up to 1,200 lines/)
   await screen.findByRole('button', { name: /copy fingerprint/ })

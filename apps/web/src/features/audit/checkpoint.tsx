@@ -20,7 +20,7 @@ export function Checkpoint() {
     <Paper component="details" bg="var(--card)" withBorder mb="md">
       <Box component="summary" px="md" py={6}>
         <Box component="h2" display="inline" fz="sm">
-          Prove the trail to others
+          Prove to others that the trail is intact
         </Box>
       </Box>
       <Stack gap="sm" px="md" pb="md" maw="76ch">

@@ -137,7 +137,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
           description={data && data.to === '' ? 'No email address of this partner is on file. Enter one.' : undefined}
           {...form.field('to')}
         />
-        <PickOne legend="What you want" options={WISHES} value={wish} onChange={setWish} />
+        <PickOne legend="Requested resolution" options={WISHES} value={wish} onChange={setWish} />
         <TextInput label="Subject" {...form.field('subject')} />
         <Textarea label="Message" rows={12} {...form.field('text')} />
         {data && (

@@ -81,7 +81,9 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
         {...form.field('disposition')}
       />
       {!row && (
-        <Muted>The GLN starts as Pending. Orders sent to it are accepted right away, and files that waited for it are read now.</Muted>
+        <Muted>
+          The GLN starts as Pending. Orders sent to it are accepted right away, and files that were waiting for it are read now.
+        </Muted>
       )}
     </FormDialog>
   )

@@ -96,13 +96,13 @@ function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   if (data.length === 0) return null
   return (
     <Box mb="md">
-      <Card title="In your files, but not on file here">
+      <Card title="In your files, but not yet added">
         <Lines
           lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
             key: gln,
             name: `GLN ${gln}`,
             content: <Code groups={groupCode('gln', gln)} />,
-            sub: [[name, place].filter(Boolean).join(', '), `${formatAmount(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
+            sub: [[name, place].filter(Boolean).join(', '), `${formatAmount(files, 'file')} waiting, the latest from ${formatDate(lastAt)}`]
               .filter(Boolean)
               .join('. '),
             end: (

@@ -26,7 +26,7 @@ export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
     return (
       <Box mb="md" role="status">
         <Note meaning="info" title={`${waited}: being read now`}>
-          {`${formatAmount(orders, 'order')} created so far, ${reading} still to process. You can leave this page.`}
+          {`${formatAmount(orders, 'order')} created so far; files left to process: ${reading}. You can leave this page.`}
         </Note>
       </Box>
     )

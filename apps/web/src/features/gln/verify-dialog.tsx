@@ -45,7 +45,7 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
         </p>
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         <NativeSelect
-          label="Where was it checked?"
+          label="Where was the GLN checked?"
           data={Object.entries(GLN_SOURCES).map(([value, label]) => ({ value, label }))}
           {...form.field('source')}
         />

@@ -20,7 +20,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   ],
   ['Investigation', 'The work between suspicion and report: finding out whether the product is illegitimate, and recording it.'],
   ['Lot', 'The number of a production batch. Recalls name lots.'],
-  ['NDC', 'National Drug Code: the FDA’s number of a drug, with labeler, product and package.'],
+  ['NDC', 'National Drug Code: the FDA’s number for a drug. It identifies the labeler, product and package.'],
   ['Pedigree', 'The history of one package: its transaction information and statement from each owner.'],
   ['Quarantine', 'See Hold. Keep the package apart from stock that may be dispensed.'],
   [
@@ -28,7 +28,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
     'The FDA’s assessment of the danger: Class I may cause serious harm or death, Class II temporary harm, Class III is unlikely to cause harm.',
   ],
   ['Serial number', 'The number that makes each package of a product unique.'],
-  ['SGTIN', 'A GTIN with a serial number: one package among all packages in the world.'],
+  ['SGTIN', 'A GTIN with a serial number. It identifies one package uniquely worldwide.'],
   ['SSCC', 'Serial Shipping Container Code: the 18-digit number of a case or pallet.'],
   ['Suspect product', 'Product that you have reason to believe is illegitimate. It is quarantined and investigated.'],
   ['TI', 'Transaction information: product, NDC, lot, quantities, date, and the names of seller and buyer.'],

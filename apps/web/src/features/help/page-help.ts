@@ -27,7 +27,7 @@ const partner: PageHelp = {
 
 const scorecard: PageHelp = {
   about:
-    'How complete, correct and timely the data of your suppliers is, from your own orders, scans, tickets and returns. Each figure is shown with the counts behind it and its definition.',
+    'How complete, correct and timely your suppliers’ data is, measured by your own orders, scans, tickets and returns. Each figure is shown with the counts behind it and its definition.',
   steps: [
     'Sort the list by a figure, or open a supplier to see its months beside the median of all partners.',
     'Print a letter to the supplier, with tickets and files as examples.',
@@ -69,7 +69,7 @@ const subscription: PageHelp = {
 export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   ...PARTNER_HELP,
   '/': {
-    about: 'Home shows your open work: orders to receive, recalls, packages on hold, reports that are due.',
+    about: 'Home shows your open work: orders to receive, recalls, packages on hold, and reports that are due.',
     steps: [
       'Scan any package in the search box to see its history, or type the last four characters of its serial number.',
       'Open an order to receive it.',
@@ -98,7 +98,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/orderupload': {
-    about: 'Upload the EPCIS file of an order when your supplier does not send it automatically.',
+    about: 'Upload the EPCIS file for an order when your supplier does not send it automatically.',
     steps: [
       'Drop the file, or a zip of several.',
       'The file is checked on this device before it is sent.',
@@ -204,7 +204,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/recalls': {
-    about: 'FDA recalls compared with every package you have.',
+    about: 'FDA recalls, each compared with the packages you have.',
     steps: [
       'Start with exact matches.',
       'Put affected packages on hold, all of them or lot by lot.',
@@ -264,7 +264,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Add the GLN that your wholesalers send to.',
       'Confirm that it is yours.',
-      'An order for a GLN that is not on file is kept until you add it.',
+      'An order for a GLN that is not on file is kept until you add that GLN.',
     ],
   },
   '/locations': {

@@ -10,7 +10,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'The checks that your pharmacy system ran before it dispensed packages, with the answer to each.',
     steps: [
       'Create an access token with the scope for dispense checks in Settings, Sign-in and security, and give it to your pharmacy system.',
-      'Decide what the answer is for a package that is not on file.',
+      'Choose the answer for a package that is not on file.',
       'Look at denied checks each day: set the package aside, then open it with the search above.',
     ],
   },
@@ -20,7 +20,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
       'Add the URL of the receiver, choose the events, and copy the secret that verifies the messages.',
       'Send a test event and look at the answer under Deliveries.',
       'A message that is not accepted is sent up to ten times over three days. Then the endpoint is turned off, and the admins who manage it get an email.',
-      'After an outage, turn the endpoint on and send the missed events again.',
+      'After an outage, turn the endpoint back on and send the missed events again.',
     ],
   },
   '/intake': {
@@ -69,7 +69,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Lists of up to 500 packages to verify together.',
     steps: [
       'Press Verify a list, then paste a table or choose a file.',
-      'You can leave the page. The list continues and shows its progress.',
+      'You can leave the page. Verification continues, and the list shows its progress.',
       'If the service refuses your credential, the list stops. Renew the credential, then continue with what is left.',
     ],
   },
@@ -89,7 +89,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     ],
   },
   '/tracing/new': {
-    about: 'A request that arrived by phone, letter, visit or file.',
+    about: 'A request that arrived by phone, by letter, in person or as a file.',
     steps: [
       'Enter who is asking and how you verified their identity. Call back at a number you already know.',
       'Type in the serial numbers or lots, or load many of them from a table or JSON file.',

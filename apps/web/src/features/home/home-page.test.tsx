@@ -38,7 +38,7 @@ test.each(queries)('the home page reports that %s failed, and can retry', async 
 test.each([
   [0, /^No orders yet\./],
   [3, /^Nothing is left to receive\./],
-])('the home page shows the right message without open orders if the customer has %i orders in total', async (orders, words) => {
+])('the home page shows the right message if no order is open and the customer has %i orders in total', async (orders, words) => {
   showApp('/', {
     answers: {
       ...Object.fromEntries(

@@ -32,7 +32,7 @@ function Balance() {
   )
 }
 
-test('an opening count is cleared from its field with an explanation when the period changes, and returns when its own period is selected again', async () => {
+test('an opening count disappears with an explanation when the period changes, and returns when its own period is selected again', async () => {
   showApp('/', { answers: { 'inspection.readManyBalance': () => [line] } as never, children: <Balance /> })
   const user = userEvent.setup()
   const opening = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Opening count/ })

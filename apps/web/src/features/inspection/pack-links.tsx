@@ -62,7 +62,7 @@ function LinksDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
         ) : (
           <>
             <Muted>
-              Anyone who has the link can download this pack without a sign-in, and sees nothing else. Each use is counted and audited.
+              Anyone who has the link can download this pack without signing in, and sees nothing else. Each use is counted and audited.
             </Muted>
             <Group align="flex-end" gap="sm">
               <NativeSelect

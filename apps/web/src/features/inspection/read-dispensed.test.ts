@@ -53,7 +53,7 @@ describe('a dispensing report', () => {
     expect(known.lines).toEqual([{ ndc: '00071015523', dispensed: 3 }])
   })
 
-  test('with 200,000 invalid NDCs is read completely and lists the first hundred', async () => {
+  test('with 100,000 invalid NDCs is read completely, and the first hundred of these NDCs are named', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => (at % 2 ? `wrong-${at},1,5/1/2026` : '00071015523,1,5/1/2026'))
     const { lines, report } = await addUpDispensed(['NDC,Qty,Filled', ...rows].join('\n'), columns, year, none)
     expect(lines).toEqual([{ ndc: '00071015523', dispensed: 100_000 }])

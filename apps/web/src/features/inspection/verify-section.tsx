@@ -25,8 +25,8 @@ export function VerifySection({ fingerprint }: { fingerprint: string | undefined
           )
         }
       >
-        Unzip it, open verify.html in any browser and drop the zip file on the page. It works without internet and names every file that was
-        changed, added or removed.
+        Unzip it, open verify.html in any browser and drop the zip file on the page. It works offline and names every file that was changed,
+        added or removed.
         {fingerprint && (
           <SubText>
             Fingerprint of the key that signs our packs: <Code groups={fingerprint.split(' ')} copy="fingerprint of the key" wraps />

@@ -24,7 +24,7 @@ function HowToTry({ kind }: Pick<IntakeDoor, 'kind'>) {
     return <Muted>To test with a file, sign in as this door’s user with an SFTP client. To see how, select Connect.</Muted>
   return (
     <>
-      <Muted>To test with a file, send this from the sender’s computer:</Muted>
+      <Muted>To test with a file, run this command on the sender’s computer:</Muted>
       <DeliverCommand token="$TOKEN" />
     </>
   )

@@ -20,7 +20,7 @@ export const hasSecret = (made: MadeDoor): boolean => made.kind === 'token' || (
 const TITLES = {
   token: 'Copy the token',
   mail: 'Email address for the sender',
-  sftp: 'Give this to the sender',
+  sftp: 'SFTP access for the sender',
   pull: 'Confirm the server',
 } as const
 export const madeTitle = ({ kind }: MadeDoor): string => TITLES[kind]
@@ -48,7 +48,7 @@ export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
               Give the token to the sender. A program with this token can deliver files here and do nothing else.
             </Note>
             <Code groups={[made.token]} copy="token" wraps />
-            <Muted>The sender delivers a file with:</Muted>
+            <Muted>To deliver a file, the sender runs:</Muted>
             <DeliverCommand token={made.token} />
           </>
         )}

@@ -26,7 +26,7 @@ export function SftpAccessDialog({ door, server, onClose }: SftpAccessDialogProp
       opened
       onClose={onClose}
       stays={hasNewPassword}
-      title={hasNewPassword ? 'Give this to the sender' : `How ${name} connects`}
+      title={hasNewPassword ? 'SFTP access for the sender' : `How ${name} connects`}
       size={560}
     >
       {hasNewPassword ? (

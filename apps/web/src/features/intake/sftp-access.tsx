@@ -29,7 +29,7 @@ export function SftpAccess({ server: { host, port, fingerprint }, user, password
             : []),
         ]}
       />
-      <Muted>At the first connection the sender compares the host key. An OpenSSH client connects with:</Muted>
+      <Muted>On the first connection, the sender should compare the host key. To connect with OpenSSH:</Muted>
       <Code groups={[`sftp -P ${port} ${user}@${name}`]} copy="command" wraps />
       <Muted>
         The command put order.xml then delivers a file. A file with a temporary name, such as order.xml.tmp or order.xml.filepart, is

@@ -124,7 +124,7 @@ function WebhookRow({ webhook, isShown, onShow, onOpen, onDelete }: WebhookRowPr
         <Group gap="xs" justify="flex-end" wrap="nowrap">
           <Button
             size="xs"
-            aria-label={`Deliveries of ${name}`}
+            aria-label={`Deliveries to ${name}`}
             aria-pressed={isShown}
             variant={isShown ? 'filled' : 'default'}
             onClick={onShow}

@@ -43,8 +43,8 @@ export function CloseLocation({ location }: { location: Location }) {
         onConfirm={(reason) => void close.submit({ customerLocationId, reason: reason ?? '' })}
       >
         <p>
-          This location no longer gets new orders, and its subscription is free for another location. Its orders and pedigrees stay as they
-          are.
+          This location no longer gets new orders, and its subscription can be used for another location. Its orders and pedigrees stay as
+          they are.
         </p>
       </ReasonDialog>
     </>

@@ -57,7 +57,7 @@ test('[LOC-001 LOC-002 LOC-004] the list of locations has name, city, state and 
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-test('[LOC-003] a location can be added only while a subscription is unused', async () => {
+test('[LOC-003] a location can be added only while the customer has a subscription that no location uses yet', async () => {
   show('/locations')
   expect((await screen.findAllByRole('link', { name: 'Add Location' })).length).toBeGreaterThan(0)
   cleanup()

@@ -61,7 +61,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
     void: `${name} is voided: its meds are taken out of every count, and receipts on it are undone. The document and its history stay.`,
     close: `${formatAmount(missing, 'package')} of ${name} did not arrive and ${missing === 1 ? 'is' : 'are'} no longer expected.${kept && ` ${kept} did arrive and ${amountHeld + amountStopped === 1 ? 'is' : 'are'} not on the shortage ticket.`} Nothing can be received on this order until it is reopened.`,
     complete: `Everything on ${name} arrived: ${kept}, and the rest is received. Nothing can be received on this order until it is reopened.`,
-    reopen: `What is missing from ${name} can be received again.`,
+    reopen: `After you reopen it, the packages missing from ${name} can be received.`,
   }
   return (
     <>

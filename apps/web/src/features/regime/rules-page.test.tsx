@@ -115,7 +115,7 @@ describe('the page of legal rules', () => {
     expect(await screen.findByText('Never counted')).toBeTruthy()
     expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()
     expect(Object.keys(readGroups())).toEqual(['Depends on your head count', 'Applies now', 'Ended'])
-    expect(screen.getByText(/3 depend on your head count\. .*your facts are not yet confirmed/)).toBeTruthy()
+    expect(screen.getByText(/3 depend on your head count\. .*the facts about your organization are not yet confirmed/)).toBeTruthy()
     expect(screen.queryByText('Paper is enough until then')).toBeNull()
   })
 

@@ -51,7 +51,7 @@ export default function RulesPage() {
         query={regime}
         subject="The rules"
         sentence={findServerSentence(regime.error)}
-        safe="Your head count and the facts of the organization are safe"
+        safe="Your head count and the facts about the organization are safe"
         waiting={<SkeletonCard />}
       >
         {(found) => (
@@ -84,8 +84,10 @@ function writeLede(regime: Regime): string {
     unknown > 0 && `${unknown} ${unknown === 1 ? 'depends' : 'depend'} on your head count`,
   ]
   const asOf = LEGAL_RULES.map(({ checkedOn }) => checkedOn).toSorted()[0]
-  const facts = regime.facts ? `your facts as of ${formatLongDate(regime.facts.confirmedAt)}` : 'your facts are not yet confirmed'
-  return `${rules.filter(Boolean).join(', ')}. Rules as of ${formatLongDate(asOf)}, ${facts}.`
+  const facts = regime.facts
+    ? `facts about your organization as of ${formatLongDate(regime.facts.confirmedAt)}`
+    : 'the facts about your organization are not yet confirmed'
+  return `${rules.filter(Boolean).join(', ')}. Rules as of ${formatLongDate(asOf)}; ${facts}.`
 }
 
 function PrintButton({ label }: { label: string }) {

@@ -11,8 +11,8 @@ export function describeLabelDifference(label: Label, record: Recorded, holder: 
   return differingFields(label, record)
     .map((field) =>
       field === 'lotNumber'
-        ? `The label says lot ${label.lotNumber}, the ${holder} says ${record.lotNumber}.`
-        : `The label says it expires ${formatExpiry(label.expirationDate)}, the ${holder} says ${formatExpiry(record.expirationDate)}.`,
+        ? `The label says lot ${label.lotNumber}; the ${holder} says ${record.lotNumber}.`
+        : `The label says it expires ${formatExpiry(label.expirationDate)}; the ${holder} says ${formatExpiry(record.expirationDate)}.`,
     )
     .join(' ')
 }

@@ -40,6 +40,6 @@ export function FigureCard({ figure, card }: { figure: ScorecardKey; card: Score
 }
 
 function describeMedian(figure: ScorecardKey, { value, partners }: Scorecard['medians'][ScorecardKey]): string {
-  if (value === null) return 'Too few partners have ten or more orders to compare'
+  if (value === null) return 'Too few partners with ten or more orders for a comparison'
   return `Median of ${formatAmount(partners, 'partner')}: ${formatValue(figure, value)}`
 }

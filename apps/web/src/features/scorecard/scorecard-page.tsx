@@ -127,4 +127,4 @@ function Legend() {
 }
 
 const describeTotal = ({ total }: Scorecard) =>
-  `Scorecard of ${formatAmount(total.orders.amount, 'order')} with ${formatAmount(total.units.amount, 'package')}`
+  `Scorecard based on ${formatAmount(total.orders.amount, 'order')} with ${formatAmount(total.units.amount, 'package')}`

@@ -59,7 +59,7 @@ export function Authenticator() {
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
   const remove = trpc.auth.deleteOneApp.useMutation({
-    meta: { done: 'The authenticator app was removed. Codes are emailed to you again.', touches: ['auth'], quiet: true },
+    meta: { done: 'The authenticator app was removed. From now on, your sign-in codes are sent by email.', touches: ['auth'], quiet: true },
   })
   const form = useZodForm({
     shape: passwordInput,

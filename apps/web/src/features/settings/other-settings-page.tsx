@@ -49,7 +49,7 @@ function SuspectAddress() {
         ) : (
           <AddressForm
             label="Send a copy of my reports to"
-            hint="Every incident report that you submit goes to this address too. Separate several addresses with semicolons. Leave it empty for no copy."
+            hint="Every incident report that you submit goes to this address too. Separate several addresses with semicolons. Leave it empty if you want no copies."
             saved={me.data && (me.data.suspectMedEmailAddress ?? '')}
             save={(suspectMedEmailAddress) => save.mutateAsync({ suspectMedEmailAddress })}
           />

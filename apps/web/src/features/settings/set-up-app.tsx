@@ -120,8 +120,8 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
     >
       <Stack gap="md">
         <Note meaning="attention" title="These codes are shown only once">
-          If you lose your phone, each of them signs you in once in place of the app's code. Print them, or keep them where you keep your
-          passwords.
+          If you lose your phone, you can use each of them once to sign in without a code from the app. Print them, or keep them where you
+          keep your passwords.
         </Note>
         <CopyText text={codes.join('\n')} what="recovery codes" />
       </Stack>

@@ -14,7 +14,7 @@ describe('two revisions of a procedure', () => {
     expect(show('a\nb', 'x')).toEqual(['-a', '-b', '+x'])
   })
 
-  test('show a line that moved as added in its new place and removed from its old place', () => {
+  test('show a moved line as added in its new place and as removed from its old place', () => {
     expect(show('a\nb\nc', 'c\na\nb')).toEqual(['+c', ' a', ' b', '-c'])
   })
 })

@@ -18,7 +18,7 @@ export function Signatures({ sop: { revisions, unsigned } }: { sop: Sop }) {
     <Section title="Signed" aside={newest && `${newest.signatures.length} of ${newest.signatures.length + unsigned.length}`}>
       <Card foot={newest && unsigned.length > 0 && <span>Not signed yet: {unsigned.map(({ name }) => name).join(', ')}</span>}>
         {!newest || newest.signatures.length === 0 ? (
-          <EmptyLine>{newest ? 'Nobody has signed this revision.' : 'A proposal can be signed once it is adopted.'}</EmptyLine>
+          <EmptyLine>{newest ? 'Nobody has signed this revision.' : 'A proposal can be signed once it has been adopted.'}</EmptyLine>
         ) : (
           <Lines
             label="Signed"

@@ -38,7 +38,7 @@ export function Payments() {
                 )}
               </>
             ) : (
-              <EmptyLine>No payments yet. Each one is listed here with its invoice.</EmptyLine>
+              <EmptyLine>No payments yet. Each payment will be listed here with its invoice.</EmptyLine>
             )
           }
         </Loaded>

@@ -62,7 +62,7 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
         description="To answer in parts, enter item numbers, such as 1-3, 7."
         {...form.field('numbers')}
       />
-      <Textarea label="Note for the reader" autosize minRows={2} {...form.field('note')} />
+      <Textarea label="Note to the recipient" autosize minRows={2} {...form.field('note')} />
       {form.sentence && <FormError>{form.sentence}</FormError>}
     </FormDialog>
   )

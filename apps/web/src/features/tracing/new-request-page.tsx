@@ -22,7 +22,7 @@ const shape = newTracingRequest.omit({ items: true, origin: true, again: true, r
 
 const HEAD = ['organization', 'name', 'role', 'emailAddress', 'phone', 'reference', 'incidentNumber', 'statedDue', 'note'] as const
 
-/** Records a request that arrived by phone, letter, visit or file. */
+/** Records a request that arrived by phone, by letter, in person or as a file. */
 export default function NewRequestPage() {
   const { start, origin } = useTracingStart()
   const choices = trpc.tracing.readOneChoices.useQuery()

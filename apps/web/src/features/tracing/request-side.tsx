@@ -88,7 +88,7 @@ function factsOf(request: TracingRequest) {
     {
       label: 'Why',
       value: TRACING_BASES[basis],
-      sub: [reference && `Their file ${reference}`, incidentNumber && `FDA ${incidentNumber}`].filter(Boolean).join(', '),
+      sub: [reference && `Their reference ${reference}`, incidentNumber && `FDA ${incidentNumber}`].filter(Boolean).join(', '),
     },
     { label: 'Information', value: TRACING_WISHES[wish] },
     { label: 'Location', value: locationName ?? 'The whole company' },

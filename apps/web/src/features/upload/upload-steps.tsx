@@ -104,7 +104,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
       kept,
       {
         title: 'Add the GLN, if it is yours',
-        text: 'A location admin adds it under My GLNs. The file is then read again automatically.',
+        text: 'A location admin must add it under My GLNs. The file is then read again automatically.',
         state: 'now',
       },
       { ...makeSenderStep(upload), title: 'If not, tell the sender' },

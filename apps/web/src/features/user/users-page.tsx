@@ -153,7 +153,7 @@ function SeatNote({ seats }: { seats: Seats }) {
         <Note meaning="attention" title="No subscription is active" action={way}>
           {mayInvite(seats)
             ? `Users can be invited and reactivated until ${formatLongDate(seats.graceUntil)}.`
-            : 'You cannot invite or reactivate anyone until you have one. Current users can keep working.'}
+            : 'You cannot invite or reactivate anyone until you have a subscription. Current users can keep working.'}
         </Note>
       </Box>
     )

@@ -87,7 +87,7 @@ export function ManualForm({ choices, origin, why, onClose, onAnswer, onService 
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         {why && (
           <Note meaning="attention" title={why}>
-            Ask the manufacturer by phone, email or on its website, and record the answer here. An admin can add the text under Settings.
+            Ask the manufacturer by phone, by email or on its website, and record the answer here. An admin can add the text under Settings.
           </Note>
         )}
         <SubjectFields

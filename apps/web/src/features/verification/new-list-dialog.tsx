@@ -75,7 +75,7 @@ function ListForm({ choices: { locations, purposes }, onClose }: NewListDialogPr
         </AutoGrid>
         <Textarea
           label="Packages"
-          description={`A table with the headings GTIN, serial number, lot and expiry, or one barcode in each line. At most ${MOST_VERIFICATIONS}.`}
+          description={`A table with the headings GTIN, serial number, lot and expiry, or one barcode on each line. At most ${MOST_VERIFICATIONS}.`}
           rows={8}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           spellCheck={false}

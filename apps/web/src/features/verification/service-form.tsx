@@ -62,7 +62,9 @@ export function ServiceForm({ saved }: { saved: VerificationSettings }) {
     <form aria-label="Verification service" onSubmit={form.onSubmit} noValidate>
       <Stack gap="md">
         <NativeSelect label="Ask" data={listDrivers(saved)} {...form.field('driver')} />
-        {driver === 'manual' && <Muted>People call, write or look at the manufacturer’s website, and record the answer here.</Muted>}
+        {driver === 'manual' && (
+          <Muted>Your staff call or write to the manufacturer, or check its website, and record the answer here.</Muted>
+        )}
         {driver === 'simulator' && (
           <Muted>The simulator answers in place of manufacturers. The last characters of the serial number determine the answer.</Muted>
         )}
@@ -107,7 +109,7 @@ function ServiceFields({ field, hasCredential }: { field: Field; hasCredential: 
       />
       <TextInput
         label="HTTP header for the credential"
-        description="The HTTP header in which the service expects it."
+        description="The HTTP header in which the service expects the credential."
         maxLength={80}
         {...field('credentialHeader')}
       />

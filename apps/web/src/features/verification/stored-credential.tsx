@@ -29,7 +29,7 @@ export function StoredCredential({ saved }: { saved: VerificationSettings }) {
         pending={remove.isPending}
         onConfirm={() => void remove.submit({ ...settings, credential: '' })}
       >
-        Questions go to the service without it, unless a wallet presents one. You can enter a new credential at any time.
+        Verification requests will carry no credential unless a wallet presents one. You can enter a new credential at any time.
       </ConfirmDialog>
     </Card>
   )

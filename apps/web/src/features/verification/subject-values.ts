@@ -54,9 +54,9 @@ export const chosen = <Value extends string>(values: readonly Value[], sentence:
  */
 export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
   if (driver === 'manual') return undefined
-  if (purposes.length === 0) return 'Your verification service has no text for any purpose yet, so you cannot ask it.'
+  if (purposes.length === 0) return 'Your verification settings have no text for any purpose yet, so you cannot ask the service.'
   if (prefer === undefined || purposes.includes(prefer)) return undefined
-  return `Your verification service has no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask it for this purpose.`
+  return `Your verification settings have no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask the service for this purpose.`
 }
 
 /** @param isByHand whether a person asks the manufacturer, not the verification service; such a question may have any purpose. */

@@ -10,7 +10,7 @@ export function SignOutDialog() {
     <ConfirmDialog
       opened={wish !== undefined}
       onClose={stay}
-      title={`${formatAmount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} not sent yet`}
+      title={`${formatAmount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} not yet sent`}
       confirmLabel="Sign out and keep them on this device"
       cancelLabel="Stay"
       onConfirm={leave}

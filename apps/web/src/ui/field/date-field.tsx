@@ -133,7 +133,7 @@ function useDateText({ value, onChange, onLeave, error, description, notBefore =
     isEarly,
     shown: isTyping || !isRead ? value : (asMonth?.typed ?? (value && writeDays(value))),
     sentence: refused && !refused.ok ? refused.sentence : isEarly && !isTyping ? `Enter a date on or after ${writeDay(notBefore)}.` : error,
-    hint: asMonth ? `Taken as ${writeDays(asMonth.day)}, the last day of the month` : description,
+    hint: asMonth ? `Treated as ${writeDays(asMonth.day)}, the last day of the month` : description,
     type: (text: string) => {
       setTyping(true)
       onChange(text)

@@ -22,13 +22,13 @@ export async function checkLog(
 ): Promise<LogChecked | undefined> {
   const newest = await findNewestCheckpoint(tx)
   const last = await findLogCheck(tx)
-  if (!newest) return last && { fromSize: last.toSize, toSize: 0, fault: `The log had ${last.toSize} lines, and has no checkpoint now.` }
+  if (!newest) return last && { fromSize: last.toSize, toSize: 0, fault: `The log had ${last.toSize} lines but now has no checkpoint.` }
   // After a fault, the next comparison starts at the same older checkpoint again, so that the fault is reported until it is gone.
   const fromSize = last ? (last.fault === null ? last.toSize : last.fromSize) : newest.size
   const checked = { fromSize, toSize: newest.size }
   const older = fromSize === newest.size ? newest : await findCheckpoint(tx, fromSize)
   if (!older || fromSize > newest.size)
-    return { ...checked, fault: `The checkpoint of ${fromSize} lines is gone: the newest one has ${newest.size}.` }
+    return { ...checked, fault: `The checkpoint of ${fromSize} lines is missing; the newest checkpoint covers ${newest.size}.` }
   const signer = makeSigner(secrets, customerId)
   if (newest.key !== signer.key) return { ...checked, fault: 'The newest checkpoint was not signed with this server’s key.' }
   if (newest.note !== signer.sign(newest.size, newest.root))

@@ -49,7 +49,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   const released = status === 'OPEN' ? 0 : await countPending(tx, ticket.id)
   if (released > 0 && !may(session, 'hold:release', ticket.locationId))
     throw new AppError(exceptionErrors.exception_holds, {
-      detail: `${formatAmount(released, 'package')} ${released === 1 ? 'waits' : 'wait'} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to close the ticket, which releases them.`,
+      detail: `${formatAmount(released, 'package')} ${released === 1 ? 'waits' : 'wait'} for corrected data on ticket ${ticket.ticketNumber}. Ask a location admin to close the ticket, which releases them.`,
     })
   const reason = status === 'CLOSED' ? (change.reason ?? 'other') : null
   await setStatus(tx, session, ticket, { status, notes: notes ?? null, reason })

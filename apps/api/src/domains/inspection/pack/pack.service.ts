@@ -82,9 +82,7 @@ export function listRemarks(scope: { session: Session; selection: Selection }): 
   return [
     ...(hasTrail(scope)
       ? []
-      : [
-          'The audit trail is left out: it covers all locations, suppliers, NDCs and lots, and only the admin of the organization can provide it.',
-        ]),
+      : ['The audit trail is left out: it covers all locations, suppliers, NDCs and lots, and only the customer admin can provide it.']),
     ...(isNarrow
       ? ['Holds, investigations, Forms 3911 and recalls cover the chosen locations; they are not filtered by supplier, NDC or lot.']
       : []),

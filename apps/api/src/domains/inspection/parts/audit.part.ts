@@ -25,7 +25,7 @@ export const hasTrail = ({ session, selection }: Pick<PartScope, 'session' | 'se
 export const auditPart: PartSource = {
   part: 'audit',
   async count(tx, scope) {
-    if (!hasTrail(scope)) return 'The proof of this pack only'
+    if (!hasTrail(scope)) return 'Only the proof for this pack'
     const { from, to } = scope.selection
     return formatAmount(await countTrail(tx, { from, to }), 'entry', 'entries')
   },

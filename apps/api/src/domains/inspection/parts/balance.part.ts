@@ -130,7 +130,7 @@ const BALANCE_HEADING = [
   'Destroyed',
   'Otherwise',
   'Recalled and removed',
-].concat(['Dispensed', 'Closing expected'])
+].concat(['Dispensed', 'Expected closing'])
 
 const balanceCells = ({ ndc, productName, opening, bought, amounts, dispensed, closing }: NdcBalance) => [
   ndc || 'No NDC',
@@ -154,7 +154,7 @@ function writeReadme(own: OwnFigures | null): string {
     ? `Dispensed quantities were taken from the file "${report.filename}" (SHA-256 ${report.sha256}): ${formatAmount(report.lines, 'line')}, of which ${formatCount(report.outside)} outside the period and ${formatCount(report.refused)} that could not be counted. The file itself is not in this pack.`
     : 'No dispensing report was provided.'
   return [
-    'Closing expected = opening + received + typed in - sold - returned - destroyed - otherwise - recalled and removed - dispensed',
+    'Expected closing = opening + received + typed in - sold - returned - destroyed - otherwise - recalled and removed - dispensed',
     given,
     ...BALANCE_LIMITS,
   ]

@@ -24,7 +24,7 @@ export const regimePart: PartSource = {
       newest === undefined && 'Employees were never counted',
       newest !== undefined && !newest.isAttested && 'The head count is a draft',
       newest?.nextReview && newest.nextReview < today && 'The review of the head count is overdue',
-      facts === null && 'The facts of the organization were never confirmed',
+      facts === null && 'The facts about the organization were never confirmed',
     ].filter((words) => typeof words === 'string')
     return missing.flatMap((words) =>
       gapOf(

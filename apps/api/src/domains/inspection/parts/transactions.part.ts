@@ -103,7 +103,7 @@ export const transactionsPart: PartSource = {
     }
     let done = 0
     for await (const order of packOrders(run)) {
-      await run.step(`Reading order ${done + 1} of ${total}`, done, total)
+      await run.step(`Reading orders: ${done + 1} of ${total}`, done, total)
       const folder = folderOf(order, selection.timeZone)
       const paper = await run.read((tx) =>
         readOrderSheet(tx, session, order.documentId, { made: stampOf(run), serialsPrinted: SERIALS_PRINTED }),

@@ -45,7 +45,7 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
 
 /** The reason why one file could not be taken, in a sentence; undefined if the file is not the cause. */
 function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
-  if (error instanceof ChangedFileError) return `${name} changed while it was read. It will be read again.`
+  if (error instanceof ChangedFileError) return `${name} changed while it was being read. It will be read again.`
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
     return `${name} waits, because this door has reached its daily limit.`
   if (error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)) return `${name}: ${error.message}`

@@ -21,7 +21,7 @@ const LEAST_RSA_BITS = 2048
 /** The problem with a public key; undefined if the key can be used to sign in. */
 export function findKeyProblem(line: string): string | undefined {
   const key = ssh2.utils.parseKey(line)
-  if (key instanceof Error) return 'This is not a public key. It begins with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa.'
+  if (key instanceof Error) return 'This is not a public key. A public key begins with ssh-ed25519, ecdsa-sha2-nistp256 or ssh-rsa.'
   if (key.isPrivateKey()) return 'This is a private key. It must stay with the sender. Enter the public key.'
   if (key.type === 'ssh-dss') return 'DSA keys are no longer secure. Use an Ed25519 key.'
   if (key.type === 'ssh-rsa' && rsaBits(key.getPublicSSH()) < LEAST_RSA_BITS)

@@ -102,7 +102,7 @@ export async function listStopped(tx: CustomerTx, session: Session, shipment: Sh
 
 function stoppedWords({ serialNumber, stop }: StoppedPackage, amount: number, { askedAt }: Pick<ShipmentRecord, 'askedAt'>): string {
   const more = amount > 1 ? ` ${formatAmount(amount - 1, 'more package')} cannot leave either.` : ''
-  if (!SHIPMENT_STOPS[stop.code].asks) return `Nothing was sent. Serial ${serialNumber} can no longer leave: ${stop.text}${more}`
+  if (!SHIPMENT_STOPS[stop.code].asks) return `Nothing was sent. Serial ${serialNumber} can no longer be shipped: ${stop.text}${more}`
   const wayOut =
     askedAt === null
       ? 'Accept the warning, or remove the package from the shipment.'

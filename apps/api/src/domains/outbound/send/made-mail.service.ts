@@ -43,7 +43,7 @@ async function mailTo(
   { shipment, author, link, to }: Made & { to: readonly string[] },
 ): Promise<string[]> {
   if (to.length === 0) return []
-  if (!author || !link) return ['No email was sent, because its sender no longer has access. Send it from this page.']
+  if (!author || !link) return ['The email was not sent because its sender no longer has access. Send it from this page.']
   try {
     await mailLink(tx, author, job, shipment, { link, to })
     return []

@@ -61,7 +61,7 @@ function makeMonthlyMail(month: string, partners: readonly PartnerRows[], link: 
     ...MAILED.map((key) => `- ${SCORECARD_FIGURES[key].label}: ${formatFigure(key, figures[key])} (${describeFigure(key, figures[key])})`),
     '',
   ])
-  const none = ['No orders from your suppliers arrived in this month.', '']
+  const none = ['No orders from your suppliers arrived that month.', '']
   const end = `All figures with their definitions: ${link}/tradingpartner/scorecards\nTo stop these emails, turn off "Email me each month" on that page.`
   return { subject: `Supplier scorecards for ${words}`, text: [...(text.length > 0 ? text : none), end].join('\n') }
 }

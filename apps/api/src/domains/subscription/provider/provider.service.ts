@@ -144,7 +144,7 @@ async function mailDeclined(
     ({ nextChargeCents }, at) => `${nextChargeCents === null ? '' : `${dollars(nextChargeCents)} `}for ${names[at]}`,
   )
   const isOne = declined.length === 1
-  const grace = isGraceNext ? ` You then have ${GRACE_DAYS} more days in which you can work as before.` : ''
+  const grace = isGraceNext ? ` You can then keep working for ${GRACE_DAYS} more days.` : ''
   const text = [
     `The payment provider could not charge ${list.format(charges)}: your card was declined.`,
     '',

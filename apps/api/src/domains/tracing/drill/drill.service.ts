@@ -34,7 +34,7 @@ export async function startDrill(tx: CustomerTx, session: Session, { packages, l
   if (!picked.length) throw new AppError(tracingErrors.tracing_no_packages)
   const items = readItems(picked.map(({ id: _, locationId: __, ...one }) => ({ ...one, ndc: null, from: null, to: null })))
   const by = writeFullName(session)
-  const head = { direction: 'in' as const, organization: 'Drill: an inspector', reference: null }
+  const head = { direction: 'in' as const, organization: 'Drill: mock inspector', reference: null }
   const created = await insertRequest(
     tx,
     {

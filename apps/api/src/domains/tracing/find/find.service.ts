@@ -22,7 +22,7 @@ const RECEIVED: Record<ReceivedHow, string> = {
   scan: 'scanned',
   serial: 'serial number typed in',
   container: 'received with its case',
-  product: 'received with all packages of its product',
+  product: 'received with all packages of the same product',
   all: 'received with the whole order',
 }
 

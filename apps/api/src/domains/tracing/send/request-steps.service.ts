@@ -100,7 +100,7 @@ export async function reopenRequest(tx: CustomerTx, session: Session, { requestI
   if (!request.endedAt) throw new AppError(tracingErrors.tracing_open)
   if (request.isDrill) throw new AppError(tracingErrors.tracing_drill_ended)
   await updateRequest(tx, requestId, { endedAt: null, endNote: null })
-  await noteStep(tx, session, requestId, 'opened the request again')
+  await noteStep(tx, session, requestId, 'reopened the request')
   await audit(tx, session, { action: 'tracing.reopen', subject: 'tracing', subjectId: requestId })
   return { ok: true }
 }

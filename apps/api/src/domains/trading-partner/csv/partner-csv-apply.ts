@@ -34,7 +34,9 @@ export interface Applying {
 export function entryProblems(partner: KnownPartner, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !matchAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)
-    faults.push(`several addresses "${address.addressLineOne}" are on file and none matches this one: change it on the partner’s page`)
+    faults.push(
+      `several addresses "${address.addressLineOne}" are on file and none matches this one: correct the address on the partner’s page`,
+    )
   if (contact && matchContact(partner, contact) === UNCLEAR)
     faults.push(`several contacts named ${contact.firstName} are on file and none matches this one: change it on the partner’s page`)
   return faults

@@ -147,7 +147,8 @@ export function parseCsvLine(cells: Cells, { states, currentYear }: Known): { en
   if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is not a GLN: a GLN has 13 digits and the last one must match the others`)
   const type = chosen('type', PARTNER_TYPES)
   const id = cells['partner id']
-  if (!/^\d{0,15}$/.test(id)) faults.push(`partner id "${id}" is not a number: it comes from an export, and is empty for a new partner`)
+  if (!/^\d{0,15}$/.test(id))
+    faults.push(`partner id "${id}" is not a number: use the id from an export, or leave it empty for a new partner`)
   const entry: CsvEntry = {
     id: Number(id) || undefined,
     name: cells.partner,

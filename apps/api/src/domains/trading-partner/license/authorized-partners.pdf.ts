@@ -14,7 +14,7 @@ interface Standings {
 /** A landscape page that lists the partners found by a search, each with whether it was authorized on a given day. */
 export function standingSheet({ on, filters, columns, rows }: Standings, made: Made): Sheet {
   const title = `Trading partners: authorized on ${printDay(on)}?`
-  const note = html`<p class="note">Derived from the licenses on file, for each state in which the listed locations receive.</p>`
+  const note = html`<p class="note">Derived from the licenses on file, for each state in which the listed locations receive product.</p>`
   return {
     kind: 'Authorized trading partners',
     title,

@@ -81,7 +81,7 @@ export async function mailGlns(
     subject: oneLine(`GLNs of ${customer.name} for DSCSA data`).slice(0, 200),
     text: [
       ...(note ? [note, ''] : []),
-      `Please put these GLNs on file for ${customer.name}, and send the serialized transaction data of our orders to them:`,
+      `Please put these GLNs on file for ${customer.name}, and use them to address the serialized transaction data of our orders:`,
       '',
       ...lines,
       '',

@@ -59,7 +59,7 @@ describe('permissions to manage people', () => {
     expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
   })
 
-  test('a location is reported if it has no other active admin when one of its admins leaves', () => {
+  test('report a location if one of its admins leaves and it has no other active admin', () => {
     expect(findLastAdmin(lead, [owner, lead, staff])).toEqual([MAIN])
     expect(findLastAdmin(lead, [owner, lead, fellow])).toEqual([])
     expect(findLastAdmin(lead, [owner, lead, { ...fellow, isActive: false }])).toEqual([MAIN])
@@ -88,7 +88,7 @@ describe('permissions to manage people', () => {
       }),
     })
 
-  test('[ROLE-015 ROLE-021] apart from the customer admin, nobody can manage access at a location they do not administer', () => {
+  test('[ROLE-015 ROLE-021] let nobody except the customer admin manage access at a location that they do not administer', () => {
     const actions = fc.constantFrom<PersonAction>(...personAction.options)
     fc.assert(
       fc.property(standing(1), standing(2), actions, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {

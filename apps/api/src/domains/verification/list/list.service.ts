@@ -75,7 +75,7 @@ export async function createList(
 
 const toContradiction = ({ line, earlier, serialNumber }: { line: number; earlier: number; serialNumber: string }) =>
   new AppError(verificationErrors.verification_list_contradiction, {
-    detail: `Entries ${earlier} and ${line} of the list name the same package (serial number ${serialNumber}) with different lots or expiries. No manufacturer was contacted.`,
+    detail: `Entries ${earlier} and ${line} of the list name the same package (serial number ${serialNumber}) with different lots or expiration dates. No manufacturer was contacted.`,
   })
 
 /** @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set. */

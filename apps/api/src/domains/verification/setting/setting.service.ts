@@ -118,7 +118,8 @@ async function expectUrl({ config }: Pick<Deps, 'config'>, field: 'baseUrl' | 'w
     new AppError(verificationErrors.verification_url_forbidden, { detail: why, facts: { field }, ...(cause ? { cause } : {}) })
   try {
     const url = await expectAllowedTarget(text, { allowsLocal: config.allowsLocalReceivers })
-    if (field === 'baseUrl' && (url.search || url.hash)) throw refuse('The address must end before "/verify", without "?" and "#".')
+    if (field === 'baseUrl' && (url.search || url.hash))
+      throw refuse('The address must stop before "/verify" and must not contain "?" or "#".')
   } catch (error) {
     throw error instanceof ForbiddenTargetError ? refuse(error.message, error) : error
   }

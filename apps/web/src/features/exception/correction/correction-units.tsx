@@ -69,7 +69,7 @@ function UnitGroup({ correction, group, opened }: { correction: Correction; grou
   )
 }
 
-const UNIT_HEAD = ['Serial number', 'First file', 'Corrected file', 'Received', 'After replacing']
+const UNIT_HEAD = ['Serial number', 'First file', 'Corrected file', 'Received', 'After replacement']
 
 function Units({ correctionId, kind, fields, amount }: { correctionId: number; kind: Group['kind']; fields: string; amount: number }) {
   const units = trpc.documentException.readManyUnits.useInfiniteQuery(
@@ -121,7 +121,7 @@ function UnitRow({ unit }: { unit: Unit }) {
         : 'No longer expected'
       : receivedAt
         ? 'Stays received'
-        : 'Waits to be received'
+        : 'Waiting to be received'
   return (
     <tr>
       <td>

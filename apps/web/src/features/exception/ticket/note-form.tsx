@@ -48,7 +48,7 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
     <Box component="form" px="md" py="sm" aria-label="Note" onSubmit={send}>
       <Textarea
         ref={area}
-        aria-label="Write a note, @ to mention"
+        aria-label="Write a note; use @ to mention someone"
         placeholder="Write a note, @ to mention"
         autosize={false}
         rows={text === '' ? 1 : 3}

@@ -72,7 +72,7 @@ function collectFacts(ticket: Ticket): Fact[] {
       : {
           label: 'Order',
           value: uploadId === null ? '-' : <Link href={`/orderupload?upload=${uploadId}`}>No order was created</Link>,
-          sub: mayRetry ? 'Try again there once the cause is fixed.' : undefined,
+          sub: mayRetry ? 'Once the cause is fixed, open the upload and try again.' : undefined,
         },
     { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps /> : '-' },
     ...shipmentWords(ticket),

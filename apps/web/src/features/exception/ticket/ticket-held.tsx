@@ -61,12 +61,12 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
               <Muted>
                 {toHold
                   ? 'Nothing is on hold for this ticket.'
-                  : 'This ticket names no package of the order that needs corrected data, so there is nothing to hold.'}
+                  : 'No package on this ticket belongs to the order that needs corrected data, so there is nothing to hold.'}
               </Muted>
               {toHold && (
                 <Group gap="xs">
                   <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
-                    {isGoods ? 'Hold until this is settled…' : 'Hold until the data is right…'}
+                    {isGoods ? 'Hold until this ticket is settled…' : 'Hold until the data is right…'}
                   </Button>
                 </Group>
               )}
@@ -77,7 +77,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
       <ConfirmDialog
         opened={hold.opened}
         onClose={hold.close}
-        title={isGoods ? 'Hold until this is settled' : 'Hold until the data is right'}
+        title={isGoods ? 'Hold until this ticket is settled' : 'Hold until the data is right'}
         confirmLabel="Put on hold"
         pending={hold.isPending}
         onConfirm={() => void hold.submit({ documentExceptionId: id })}

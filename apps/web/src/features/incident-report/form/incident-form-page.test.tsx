@@ -101,7 +101,7 @@ test('the list of unsent reports shows an error when it could not be loaded', as
       },
     },
   })
-  await screen.findByText('Reports that are not sent yet could not be loaded.')
+  await screen.findByText('Unsent reports could not be loaded.')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
@@ -138,7 +138,7 @@ describe('two people editing one draft', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('can keep their version as a separate draft when the original is gone', async () => {
+  test('can each keep their own version as a separate draft when the original is gone', async () => {
     const { inputs, history } = showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => [draft],

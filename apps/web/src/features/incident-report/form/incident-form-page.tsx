@@ -51,7 +51,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   const state = useIncidentForm({ ...parts, scannedSerial: parts.draftParam === undefined && scanned ? scanned.serialNumber : undefined })
   const { question, release } = useLeaveGuard(
     !state.isSafe,
-    'Your latest changes are not saved. Stay to save them, or leave without them; a draft that was already saved stays.',
+    'Your latest changes are not saved. Stay to save them, or leave to discard them; a draft that you saved earlier is kept.',
   )
   const sending = useReportSending(state, release)
   const { form, incidentId, draftId, failed } = state
@@ -137,7 +137,7 @@ function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }
           setClearing(false)
         }}
       >
-        <p>Everything entered is deleted from this form and from its saved draft.</p>
+        <p>Everything you entered will be deleted from this form and from its saved draft.</p>
       </ConfirmDialog>
     </Group>
   )

@@ -34,7 +34,10 @@ export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false)
   return (
     <IncidentPart id="incident-notices" title="Trading partners">
-      <Muted>Notify everyone who may have received the product within the same {NOTIFY_TEXT}, and again when the incident is over.</Muted>
+      <Muted>
+        Notify everyone who may have received the product. The notices are due within the same {NOTIFY_TEXT}. Notify everyone again when the
+        incident is over.
+      </Muted>
       {opened ? (
         <NoticeForm incident={incident} onDone={() => setOpened(false)} />
       ) : (

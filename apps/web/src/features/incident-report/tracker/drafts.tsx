@@ -29,7 +29,7 @@ export function Drafts() {
   if (drafts.isError && !drafts.data)
     return (
       <Box mb="lg">
-        <Failed query={drafts} subject="Reports that are not sent yet" safe="Your drafts are safe" />
+        <Failed query={drafts} subject="Unsent reports" safe="Your drafts are safe" />
       </Box>
     )
   if (!drafts.data?.length) return null

@@ -80,7 +80,7 @@ function Fda({ incident, notified, due }: PartProps) {
                 : 'The email with the first report is on its way.'
               : open.length > 0
                 ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`
-                : 'Not sent: no FDA email address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
+                : 'Not sent: no FDA email address is set. Report the incident on the FDA’s 3911 platform and record that here.'}{' '}
         {!notified && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
           <Link href="/settings/othersettings">Set the FDA email address</Link>
         )}
@@ -111,7 +111,7 @@ function Fda({ incident, notified, due }: PartProps) {
 }
 
 function fdaWords(notified: Notified, incidentNumber: string | null, due: number): string {
-  if (notified.how === 'number') return `The FDA acknowledged the report with the number ${incidentNumber}.`
+  if (notified.how === 'number') return `The FDA acknowledged the report and assigned number ${incidentNumber}.`
   if (notified.how === 'mail') return `The FDA’s mail server accepted the report ${formatWhen(notified, due)}`
   return `Reported outside Seriatim ${formatWhen(notified, due)}${notified.reference ? ` Reference: ${notified.reference}.` : ''} Recorded by ${pickName(notified)}.`
 }
@@ -133,8 +133,8 @@ function Partners({ incident: { id: incidentId, mails }, notified, due }: PartPr
         {notified
           ? `${notified.how === 'none' ? 'There are none' : 'All were notified'}, recorded by ${pickName(notified)} ${formatWhen(notified, due)}`
           : notices.length > 0
-            ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all partners are notified.`
-            : 'Send notices here, or notify partners another way, then confirm that all are notified.'}
+            ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `; ${failed} of them failed` : ''}. Confirm when all partners have been notified.`
+            : 'Send notices here, or notify partners another way, then confirm that all have been notified.'}
       </Box>
       {notified ? (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>

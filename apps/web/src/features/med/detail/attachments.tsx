@@ -114,7 +114,7 @@ function DownloadButton({ path, filename }: { path: string; filename: string }) 
 
 const stateWords = {
   sending: '',
-  network: 'Will send when you are back online',
+  network: 'Will be sent when you are back online',
   server: 'Will be sent when the server responds',
   failed: 'Not sent',
 } as const

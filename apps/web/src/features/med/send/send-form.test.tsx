@@ -18,7 +18,7 @@ test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
   [undefined, refusal('mail_too_large', 'The selected attachments total more than 20 MB.')],
-])('[ERR-010] shows why the server did not send a pedigree (field with the error: %s)', async (label, error) => {
+])('[ERR-010] the form for sending a pedigree shows why the server did not send it (field with the error: %s)', async (label, error) => {
   showApp('/', {
     answers: {
       ...paper,

@@ -27,7 +27,11 @@ export default function SendPage() {
     <Page
       title={serialNumber || 'Send A Pedigree'}
       crumbs={[{ label: 'Send A Pedigree', ...(serialNumber ? { href: '/sendapedigree' } : {}) }]}
-      lede={serialNumber ? 'Send its pedigree by email: transaction information, statement and history as a PDF.' : undefined}
+      lede={
+        serialNumber
+          ? 'Send this package’s pedigree by email, as a PDF with the transaction information, statement and history.'
+          : undefined
+      }
     >
       <SerialSearch serialNumber={serialNumber} onGo={(next) => go(`/sendapedigree/${encodeURIComponent(next)}`)} />
       {serialNumber ? (

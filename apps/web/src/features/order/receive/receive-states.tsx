@@ -55,8 +55,9 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
 }
 
 const WORDS = {
-  voided: 'This order was voided. Nothing can be received on it; set its packages aside.',
-  replaced: 'This order was replaced by a corrected file. Packages received on it stay received; continue with the corrected order.',
+  voided: 'This order was voided, so no packages can be received for it. Set its packages aside.',
+  replaced:
+    'This order was replaced by a corrected file. Packages already received on this order stay received; continue with the corrected order.',
   notFound: 'This order no longer exists, or it belongs to a location you cannot access.',
 } as const
 

@@ -38,7 +38,7 @@ export function AcceptWarnings({ shipmentId, stopped, packages, onAccepted }: Ac
   const rest = packages - new Set(shown.map(({ medId }) => medId)).size
   const words =
     hard.length > 0
-      ? 'Nothing was sent. Remove the packages that can no longer leave:'
+      ? 'Nothing was sent. Remove the packages that can no longer be shipped:'
       : 'Nothing was sent. A warning has come up since the scan:'
   return (
     <Stack role="group" gap="xs" ref={root} tabIndex={-1} aria-label="Packages that stop this shipment">

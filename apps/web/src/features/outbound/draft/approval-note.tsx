@@ -71,7 +71,7 @@ function Decide({ shipment }: { shipment: Shipment }) {
         pending={approve.isPending}
         onConfirm={() => void approve.submit({ shipmentId })}
       >
-        The packages leave your stock, and the documents are created in the name of the person who asked.
+        The packages leave your stock, and the documents are created in the name of the person who asked for approval.
       </ConfirmDialog>
       <ReasonDialog
         opened={refuse.opened}

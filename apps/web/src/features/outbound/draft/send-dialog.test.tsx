@@ -60,7 +60,7 @@ async function refuse(stopped: ReturnType<typeof stopOf>[], packages: number) {
 
 test('The Send dialog lists only the packages that must be removed, and leaves out the warnings about other packages', async () => {
   const { group } = await refuse([stopOf(6, 'held'), ...[1, 2, 3, 4, 5].map((medId) => stopOf(medId, 'short'))], 6)
-  expect(group.getByText('Nothing was sent. Remove the packages that can no longer leave:')).toBeTruthy()
+  expect(group.getByText('Nothing was sent. Remove the packages that can no longer be shipped:')).toBeTruthy()
   expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('On hold')])
   expect(group.queryByRole('button')).toBeNull()
 })

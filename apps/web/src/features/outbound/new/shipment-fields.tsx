@@ -83,7 +83,7 @@ export function FromFields({ form, choices }: FieldsProps) {
           <TextInput
             label={`SGLN of ${place.owner.name}, which owns the goods`}
             placeholder="urn:epc:id:sgln:"
-            description={`The documents name it as the seller. GLN: ${place.owner.gln ?? 'not on file'}.`}
+            description={`The documents name this owner as the seller. GLN: ${place.owner.gln ?? 'not on file'}.`}
             inputWrapperOrder={BELOW}
             {...form.field('goodsOwner')}
           />

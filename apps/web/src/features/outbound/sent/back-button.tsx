@@ -39,8 +39,8 @@ function BackDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => 
     <FormDialog opened title="Which packages came back?" submitLabel="Put back into stock" form={form} onClose={onClose}>
       <Stack gap="sm">
         <Muted>
-          If {shipment.toName} sends a file with the packages, receive it instead. Without a file, check each package before you put it
-          back.
+          If {shipment.toName} sends a file for the return, receive the packages from that file instead. If there is no file, check each
+          package before you put it back.
         </Muted>
         <Textarea
           label="Packages"

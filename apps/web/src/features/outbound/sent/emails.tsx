@@ -32,7 +32,7 @@ const STATUS = {
 
 /** One email: to whom, whether it arrived, and whether the receiver opened the link. */
 function Proof({ shipment, sending }: { shipment: Shipment; sending: ShipmentSending }) {
-  const again = trpc.shipment.updateOneMail.useMutation({ meta: { touches: ['shipment'], done: 'The email is on its way again.' } })
+  const again = trpc.shipment.updateOneMail.useMutation({ meta: { touches: ['shipment'], done: 'The email is being sent again.' } })
   const { icon, meaning, words } = STATUS[sending.status]
   const isLost = sending.status === 'failed' || sending.status === 'stopped'
   const mayResend = isLost && shipment.maySend && sending.linkEndedBy === null

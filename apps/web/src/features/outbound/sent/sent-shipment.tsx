@@ -52,7 +52,8 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
       <Stack gap="lg">
         {shipment.isUndelivered && shipment.state === 'sent' && (
           <Note meaning="stop" icon={IconAlertTriangle} alert title="The last delivery of the documents failed.">
-            The packages have left, so the receiver still needs the documents. Send them again or another way, or hand them over as files.
+            The packages have left, so the receiver still needs the documents. Send them again, send them another way, or hand them over as
+            files.
           </Note>
         )}
         {shipment.state === 'voided' && (

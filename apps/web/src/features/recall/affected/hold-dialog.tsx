@@ -50,7 +50,7 @@ export function HoldAffectedDialog({ recallId, row, amount, expected, places, on
           {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
         </p>
         {expected > 0 && (
-          <p>{`${formatAmount(expected, 'package')} not received yet: on hold, nobody can receive ${expected === 1 ? 'it' : 'them'} on arrival.`}</p>
+          <p>{`${formatAmount(expected, 'package')} not received yet: the hold stops anyone from receiving ${expected === 1 ? 'it' : 'them'} on arrival.`}</p>
         )}
       </Stack>
     </Dialog>

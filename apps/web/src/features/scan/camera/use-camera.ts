@@ -9,7 +9,7 @@ const WIDEST = 1280
 /** The reason why the browser provides no camera here; undefined if it provides one. */
 export function cameraRefusal(): string | undefined {
   if (!globalThis.isSecureContext)
-    return 'The camera works on https pages only. Ask your administrator for the https URL of Seriatim, or scan with a handheld.'
+    return 'The camera works on https pages only. Ask your administrator for the https URL of Seriatim, or scan with a handheld scanner.'
   if (!navigator.mediaDevices?.getUserMedia) return 'This browser has no access to a camera.'
   return undefined
 }
@@ -19,7 +19,7 @@ function findReason(error: unknown): string {
   if (name === 'NotAllowedError') return 'Camera access is blocked. Allow it for this page in the browser, then try again.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
   if (name === 'NotReadableError') return 'Another program uses the camera. Close it, then try again.'
-  return 'The camera could not be started. Try again, or scan with a handheld.'
+  return 'The camera could not be started. Try again, or scan with a handheld scanner.'
 }
 
 interface Camera {

@@ -8,7 +8,7 @@ const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { .
 describe('the outcome of a waiting scan whose page is not open', () => {
   test('says, if a corrected file replaced the order, whether the package was received, already received, not listed or on hold', () => {
     expect(said({ received: 1, replacedBy: 8 })).toBeUndefined()
-    expect(movedWords(1)).toEqual({ detail: '1 scan was received on the corrected order that replaced the first one.' })
+    expect(movedWords(1)).toEqual({ detail: '1 scan was applied to the corrected order that replaced the first one.' })
     expect(said({ replacedBy: 8 })).toMatchObject({
       kind: 'stop',
       message: expect.stringContaining('was not received: 10K7M3Q9'),
@@ -17,7 +17,7 @@ describe('the outcome of a waiting scan whose page is not open', () => {
     expect(said({ replacedBy: 8, alreadyReceived: 1 })).toMatchObject({ kind: 'attention', detail: 'It was already received.' })
     expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({
       kind: 'attention',
-      detail: 'It is on hold, or the order does not list it.',
+      detail: 'It is on hold, or the order does not list the package.',
     })
   })
 

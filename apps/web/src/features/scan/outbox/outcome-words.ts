@@ -13,7 +13,7 @@ interface Words {
   detail: string
 }
 
-const notReceivedWords = (at: string, key: string) => `The scan at ${formatTime(at)} was not received: ${key}`
+const notReceivedWords = (at: string, key: string) => `The package scanned at ${formatTime(at)} was not received: ${key}`
 
 /** Message about a scan whose page is not open; undefined if it was received normally. */
 export function unseenWords({ at, key }: { at: string; key: string }, outcome: SettledResult<Answer>): Words | undefined {
@@ -50,5 +50,5 @@ export const movedWords = (moved: number): { detail?: string } =>
   moved === 0
     ? {}
     : {
-        detail: `${formatAmount(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} received on the corrected order that replaced the first one.`,
+        detail: `${formatAmount(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} applied to the corrected order that replaced the first one.`,
       }

@@ -80,7 +80,11 @@ const separatorFault = () =>
   )
 
 const prefixFault = (prefix: string) =>
-  fault('prefix', `The scanner puts “${prefix}” before each code.`, 'Remove the prefix (preamble) in the scanner’s settings. ]d2 may stay.')
+  fault(
+    'prefix',
+    `The scanner puts “${prefix}” before each code.`,
+    'Remove the prefix (preamble) in the scanner’s settings. You can keep ]d2.',
+  )
 
 function layoutFault(swapped: readonly string[]): Fault {
   const some = swapped.length > 0 ? `: ${swapped.slice(0, 4).join(', ')}` : ''

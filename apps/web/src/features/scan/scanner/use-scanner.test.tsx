@@ -115,7 +115,7 @@ describe('the scanner hook', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  test('accepts scans only in its own field when switched off (WCAG 2.1.4)', () => {
+  test('accepts scans only in its own field when listening for scans elsewhere is switched off (WCAG 2.1.4)', () => {
     changeScannerSettings({ listens: false })
     const { onScan, field } = show()
     expect(burst(document.body, unit, 'Enter')).toBe(true)

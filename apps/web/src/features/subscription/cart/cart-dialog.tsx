@@ -103,7 +103,7 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
             }
           >
             {isUpgrade(problem)
-              ? 'Use the upgrade instead. You get credit for the days of Basic you have paid for and not used.'
+              ? 'Use the upgrade instead. You get credit for the days of Basic you have paid for but not used.'
               : HINTS[problem]}
           </Note>
         ))}

@@ -194,14 +194,14 @@ describe('the page Change your subscription', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
     expect((await screen.findByText(/^Ann Lee started it/)).textContent).toContain('Basic × 2')
     expect(tab.location.replace).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: 'Start this one instead' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Start a new checkout instead' }))
     await screen.findByText('Waiting for your checkout')
     expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/b')
     expect(inputs('subscription.createCart').at(-1)).toEqual({ items: [{ product: 'plus', quantity: 1 }], instead: true })
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  test('[BILL-024] keeps the cart and opens no payment page if the checkout comes back without a session', async () => {
+  test('[BILL-024] keeps the cart and opens no payment page if the server returns no checkout session', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })

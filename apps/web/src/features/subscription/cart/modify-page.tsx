@@ -102,7 +102,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
                 )}
               </Sums>
               <Hint>
-                Before tax, at today’s prices. {items.length === 0 && 'Add a product to the cart to see what a year with it costs.'}
+                Before tax, at today’s prices. {items.length === 0 && 'Add a product to the cart to see your costs for a year with it.'}
               </Hint>
             </Box>
           </Card>

@@ -34,10 +34,10 @@ export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, o
               onContinue()
             }}
           >
-            Continue with that one
+            Continue the open checkout
           </Button>
           <Button size="xs" loading={isPending} onClick={onInstead}>
-            Start this one instead
+            Start a new checkout instead
           </Button>
         </Group>
       }

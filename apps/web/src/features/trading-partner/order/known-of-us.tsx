@@ -146,7 +146,7 @@ function SentOtherwise({ partner, glns, onClose }: SentOtherwiseProps) {
   return (
     <FormDialog opened onClose={onClose} size={560} title="Sent another way" form={form} submitLabel="Save note">
       <Stack gap="md">
-        <p>Use this when you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
+        <p>Use this if you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
         <GlnChoice
           glns={glns}
           chosen={form.values.globalLocationNumberIds}

@@ -41,7 +41,7 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Que
   const { data } = story
   const empty =
     partner.globalLocationNumbers.length === 0
-      ? 'We match orders to a partner by GLN. Add theirs under Global Location Numbers.'
+      ? 'We match orders to a partner by GLN. Add the partner’s GLN under Global Location Numbers.'
       : 'No orders from their GLNs yet.'
   return (
     <Section
@@ -116,7 +116,7 @@ export function PartnerExceptions({ story: { data } }: { story: QueryState<Story
         )}
         {exceptions.length === 0 && incidents.length === 0 && (
           <IconText of={IconCheck} meaning="done">
-            No open exceptions and no open incidents.
+            No open exceptions or incidents.
           </IconText>
         )}
       </Stack>

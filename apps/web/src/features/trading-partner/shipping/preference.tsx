@@ -49,8 +49,8 @@ const formWords = ({ guideline, delivery, emailAddress }: ShipmentPreference): s
   `${GUIDELINES[guideline]}, ${DELIVERY_WORDS[delivery](emailAddress)}`
 
 function withoutWords({ tiForNeed, tiForReturn }: ShipmentPreference): string {
-  const without = [!tiForNeed && 'a patient need', !tiForReturn && 'a return'].filter(Boolean).join(' and ')
-  return without && ` No transaction information for ${without}.`
+  const without = [!tiForNeed && 'a patient need', !tiForReturn && 'a return'].filter(Boolean).join(' or ')
+  return without && ` They receive no transaction information for ${without}.`
 }
 
 function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onClose: () => void }) {
@@ -89,7 +89,7 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
           error={form.field('validFrom').error}
         />
         <NativeSelect
-          label="Guideline of the EPCIS document"
+          label="Guideline for EPCIS documents"
           data={Object.entries(GUIDELINES).map(([value, label]) => ({ value, label }))}
           {...form.field('guideline')}
         />

@@ -15,7 +15,7 @@ export default function DemoPage() {
   return (
     <Page title="Demo EPCIS file" crumbs={[{ label: 'Upload An Order', href: '/orderupload' }]}>
       <Note meaning="info" title="For Seriatim's sales representatives only.">
-        This page creates an order of fictitious goods and is not available in production.
+        This page creates an order for fictitious goods and is not available in production.
       </Note>
       <Loaded
         query={products}

@@ -69,7 +69,7 @@ function describeInWords({
       return {
         title: formatAmount(all, 'finding'),
         meaning: 'attention',
-        text: `${reject === all ? 'All' : formatCount(reject)} ${reject === all ? 'are' : reject === 1 ? 'is' : 'are'} for the sender to fix. An order can still be created from it: send it, or choose another file.`,
+        text: `${reject === all ? 'All' : formatCount(reject)} ${reject === all ? 'are' : reject === 1 ? 'is' : 'are'} for the sender to fix. An order can still be created: send the file, or choose another one.`,
       }
     case 'malformed':
       return {

@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send the invitation"
     >
       <Stack gap="md">
-        <Muted>They get an email with a link that works once, for 7 days, and choose their own password.</Muted>
+        <Muted>They get an email with a one-time link, valid for 7 days, and choose their own password.</Muted>
         <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
         <AutoGrid>
           <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />

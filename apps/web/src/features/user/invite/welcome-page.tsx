@@ -25,7 +25,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   {
     href: '/reportanincident',
     label: 'Report An Incident',
-    words: 'A package looks wrong? Put it on hold and tell the FDA and the supplier from here.',
+    words: 'Does a package look wrong? Put it on hold and tell the FDA and the supplier from here.',
   },
   {
     href: '/settings/security',
@@ -45,7 +45,7 @@ export default function WelcomePage() {
       lede={`With Seriatim, ${user?.customer.name ?? 'your pharmacy'} receives its medicine one package at a time and keeps the records that the law requires.`}
     >
       <Stack gap="lg" maw={720} align="stretch">
-        <Card title="Where you work">
+        <Card title="Your locations">
           <Box component="p" px="md" pb="md">
             {places.length
               ? `${places.join(', ')}.`

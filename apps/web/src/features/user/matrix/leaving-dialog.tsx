@@ -25,8 +25,8 @@ export function LeavingDialog({ matrix: { leaving, answer } }: { matrix: Matrix 
       }
     >
       <p>
-        <b>{name}</b> is an admin of <b>{leaving.place.name}</b>. Without access {name} no longer sees this location; as a user {name} keeps
-        working there but no longer manages its users. Nothing changes until you save.
+        <b>{name}</b> is an admin of <b>{leaving.place.name}</b>. Without access, {name} no longer sees this location; as a user, {name}{' '}
+        keeps working there but no longer manages its users. Nothing changes until you save.
       </p>
     </Dialog>
   )

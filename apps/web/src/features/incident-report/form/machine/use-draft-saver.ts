@@ -31,7 +31,7 @@ export function useDraftSaver(parts: UseDraftSaverParts) {
       },
       onLeftFailed: (sentence) =>
         sentence
-          ? toast.stop(`The draft is not saved: ${sentence}`, { everywhere: true })
+          ? toast.stop(`The draft was not saved: ${sentence}`, { everywhere: true })
           : toast.attention('The draft is not saved yet. Saving is retried while this window is open.', {
               seconds: 10,
               everywhere: true,

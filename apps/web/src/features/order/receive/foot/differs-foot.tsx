@@ -31,9 +31,9 @@ export function DiffersFoot({ known, result, machine, onHold }: FootProps<'diffe
       <SetAside machine={machine} result={result} />
       {left > 0 && index.states[line] !== RECEIVED && (
         <ReasonButton
-          label="Receive as the file says…"
-          title="Receive as the file says"
-          confirmLabel="Receive as the file says"
+          label="Receive with the file’s data…"
+          title="Receive with the file’s data"
+          confirmLabel="Receive with the file’s data"
           destructive
           onReason={(reason) => machine.answer(line, how, { ...label, reason })}
         >

@@ -44,7 +44,11 @@ export default function StopLines({ all, opened, known, machine, onHold, onDone 
   const units = new Map(all.filter(({ isBlocking }) => isBlocking).map((stop) => [`${stop.line}-${stop.lastLine}`, stop]))
   const shown = opened ? all : [...units.values()]
   if (shown.length === 0)
-    return <Muted>{known.index.stops.list().length > 0 ? 'Saving what was set aside…' : 'Every scan on this order was received.'}</Muted>
+    return (
+      <Muted>
+        {known.index.stops.list().length > 0 ? 'Saving what was set aside…' : 'Every package scanned on this order was received.'}
+      </Muted>
+    )
   const isReadOnly = known.isReadOnly === true
   return (
     <Card>

@@ -28,10 +28,10 @@ export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: Und
       <p>
         {only ? (
           <>
-            Serial <Code groups={groupCode('serial', index?.keys[asking?.line ?? -1] ?? '')} boldTail /> goes back to not received.
+            Serial <Code groups={groupCode('serial', index?.keys[asking?.line ?? -1] ?? '')} boldTail /> is marked as not received.
           </>
         ) : (
-          'Every package on this receipt goes back to not received.'
+          'Every package on this receipt is marked as not received.'
         )}{' '}
         The history keeps your name and your reason.
       </p>

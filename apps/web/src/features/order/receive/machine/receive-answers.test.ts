@@ -152,7 +152,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('still count after the index is reloaded', () => {
+  test('still count after the receive index is reloaded', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')
     const again = order()
@@ -235,7 +235,7 @@ describe('goods from an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('are received only for the last of several scans that were made before the user answered the question', () => {
+  test('are received only for the last scan if several packages were scanned before the user answered the question', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')

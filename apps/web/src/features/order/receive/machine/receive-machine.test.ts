@@ -198,7 +198,7 @@ describe('an undo', () => {
     ['needs no reason', receipt, false, true],
     ['the user may not undo', { ...receipt, mayUndo: false }, false, false],
   ])(
-    'of anybody’s receipt asks for a reason, takes effect at once or is refused, depending on the receipt: one that %s',
+    'asks for a reason, takes effect at once or is refused, depending on whether the receipt is one that %s',
     async (_, found, isAsking, isUndone) => {
       const { machine, world, did } = makeCounter()
       world.receipts = [found]

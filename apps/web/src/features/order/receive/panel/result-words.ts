@@ -166,14 +166,14 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
         'Not saved',
         `${formatAmount(result.amount, 'med')} not received`,
         medName(known, result.line),
-        `${result.sentence} The package was taken out of the count again. Try again, or set the package aside.`,
+        `${result.sentence} The package was removed from the count. Try again, or set the package aside.`,
       )
     case 'undone':
       return words(
         'back',
         'info',
         'Undone',
-        `${formatAmount(result.amount, 'package')} back to not received`,
+        `${formatAmount(result.amount, 'package')} marked as not received`,
         medName(known, result.line),
         'Scan again to receive.',
       )
@@ -209,7 +209,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
       product,
       result.behindOthers
         ? 'Saved on this device. Somebody else is working on this order, and the scan will send when they are done. Keep scanning.'
-        : "Saved on this device. Will send when you're back online. Keep scanning.",
+        : "Saved on this device. Will be sent when you're back online. Keep scanning.",
     )
   }
   if (index.order.total > 0 && index.order.received >= index.order.total) {
@@ -268,7 +268,7 @@ function stopWords(known: WordFacts, { line, why, days, hold }: Extract<ScanResu
   const product = medName(known, line)
   const expiry = formatLongDate(findFact(known.index, line)?.expirationDate)
   if (why === 'held') {
-    const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+    const place = (known.index.received[line] ?? 0) > 0 ? 'Received earlier' : 'Not received'
     const ticket = findPendingTicket(known.index, line)
     if (ticket) return words('octagon', 'info', 'Stop: data pending', place, product, pendingSays(ticket))
     return words('octagon', 'stop', 'Stop: on hold', place, product, heldSays(hold))
