@@ -131,7 +131,7 @@ describe('scans made without a network', () => {
     await page.goto('/orders')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
-    await page.getByRole('heading', { name: '2 scans are not sent yet' }).waitFor()
+    await page.getByRole('heading', { name: '2 scans are not yet sent' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('link', { name: 'Sign Out' }).click()

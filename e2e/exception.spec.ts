@@ -175,7 +175,7 @@ describe('document exceptions', () => {
     await counter.getByText('11 left').waitFor()
     expect(await counter.getByText('This order was replaced by a corrected file').count()).toBe(0)
     await counter.goto(`/orders/receive/${documentId}`)
-    await counter.getByText(/This order was replaced by a corrected file. Packages received on it stay received/).waitFor()
+    await counter.getByText(/This order was replaced by a corrected file. Packages already received on this order stay received/).waitFor()
     expect(faults).toEqual([])
   })
 })

@@ -205,7 +205,7 @@ describe('the incident workflow', () => {
     await info.getByRole('button', { name: 'Send 1 notice' }).click()
     await info.getByText('Notice to North Wholesale').waitFor()
     // Once the notices are out, one click records that everybody is notified, and another undoes it.
-    await info.getByText('The FDA acknowledged the report with the number 2026-0042.').waitFor()
+    await info.getByText('The FDA acknowledged the report and assigned number 2026-0042.').waitFor()
     await info.getByText('Partners not notified', { exact: true }).waitFor()
     await info.getByRole('button', { name: 'All have been notified' }).click()
     await info.getByText(/All were notified, recorded by Dana Ruiz/).waitFor()
@@ -332,7 +332,7 @@ describe('the incident workflow', () => {
     await expectAccessible(page)
     await expiration.fill('06/2028')
     await expiration.press('Tab')
-    await form(page).getByText('Taken as 06/30/2028, the last day of the month').waitFor()
+    await form(page).getByText('Treated as 06/30/2028, the last day of the month').waitFor()
     await expiration.press('Alt+ArrowDown')
     await page.getByRole('dialog', { name: 'Calendar: Expiration' }).getByRole('button', { name: '29 June 2028' }).click()
     expect(await expiration.inputValue()).toBe('06/29/2028')

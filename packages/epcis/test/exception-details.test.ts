@@ -33,7 +33,7 @@ describe('the details of an exception', () => {
     const { header, ...rest } = readDetails(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
     expect(rest).toEqual({})
     expect(header?.errors).toEqual([
-      { name: 'HeaderDocumentIdentificationTypeError', description: 'The header calls the document Order instead of Events.' },
+      { name: 'HeaderDocumentIdentificationTypeError', description: 'The header gives the document type as Order instead of Events.' },
     ])
     expect(header?.data).toEqual({
       dateCreated: '2026-10-01T14:00:00Z',

@@ -248,7 +248,7 @@ describe('a log that was tampered with', () => {
     await asOwner('delete from audit_checkpoint where customer_id = $1 and size = 10')
     for (const _ of [1, 2]) {
       await run(checkLogJob)
-      expect(await state()).toMatchObject({ checked: { fault: 'The checkpoint of 10 lines is gone: the newest one has 5.' } })
+      expect(await state()).toMatchObject({ checked: { fault: 'The checkpoint of 10 lines is missing; the newest checkpoint covers 5.' } })
     }
   })
 })

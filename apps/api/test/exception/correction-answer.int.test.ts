@@ -103,7 +103,7 @@ describe('a decision about a corrected file', () => {
     await t.runJobs()
     expect(await shown(correctionId)).toMatchObject({ state: 'found', decided: null })
     const { activity } = await calls().readOneById({ documentExceptionId: ticketId })
-    expect(activity[0]?.what).toBe('corrected.xml did not replace the first file: Staff Tester stopped reading it. Please decide again')
+    expect(activity[0]?.what).toBe('corrected.xml did not replace the first file: Staff Tester stopped the upload. Please decide again')
     expect((await replace(correctionId)).state).toBe('replaced')
   })
 

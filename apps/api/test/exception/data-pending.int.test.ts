@@ -98,7 +98,7 @@ describe('a hold for data', () => {
       await expect(end()).rejects.toMatchObject({
         code: 'FORBIDDEN',
         message: expect.stringMatching(
-          new RegExp(`^${amountHeld} packages wait for the data of ticket ${ticketNumber}. Ask a location admin`),
+          new RegExp(`^${amountHeld} packages wait for corrected data on ticket ${ticketNumber}. Ask a location admin`),
         ),
       })
       expect(await calls().updateManyClosed({ documentExceptionIds: [ticketId], reason: 'accepted' })).toMatchObject({

@@ -45,7 +45,7 @@ describe('verifying a pack', () => {
       ],
       notProven: [
         'The pack itself lists this as missing: An order has no file.',
-        expect.stringMatching(/^Who signed: compare the key’s fingerprint/),
+        expect.stringMatching(/^To confirm who signed, compare the key’s fingerprint/),
         expect.stringMatching(/^That what people entered is true\./),
       ],
     })
@@ -80,14 +80,14 @@ describe('verifying a pack', () => {
     changed[at + 4] = 255 - (changed[at + 4] ?? 0)
     expect((await verify(changed)).faults).toContain('03-receipts.csv was changed.')
     expect((await verify(renamed('03-receipts.csv', '03-receiptz.csv'))).faults).toEqual(
-      expect.arrayContaining(['03-receipts.csv is missing.', '03-receiptz.csv was added: the manifest does not list the package.']),
+      expect.arrayContaining(['03-receipts.csv is missing.', '03-receiptz.csv was added: the manifest does not list it.']),
     )
   })
 
   test('never trusts a file name', async () => {
     const out = await verify(renamed('03-receipts.csv', '../../etc/passw'))
     expect(out.isProven).toBe(false)
-    expect(out.faults).toContain('../../etc/passw was added: the manifest does not list the package.')
+    expect(out.faults).toContain('../../etc/passw was added: the manifest does not list it.')
   })
 
   test('refuses the manifest of another pack, and a log of another customer', async () => {

@@ -69,7 +69,7 @@ test('subscriptions whose payments are declined at the same time share one email
       body: expect.stringContaining('could not charge $118.00 for Basic × 2 and $12.00 for Additional user × 1: your card was declined.'),
     },
   ])
-  expect(all[0]?.body).toContain('Basic × 2 and Additional user × 1 end. You then have 30 more days in which you can work as before.')
+  expect(all[0]?.body).toContain('Basic × 2 and Additional user × 1 end. You can then keep working for 30 more days.')
   const [one] = await decline(
     [
       ['basic', 2],

@@ -183,7 +183,7 @@ describe('an answer to a tracing request', () => {
     const [answer] = (await calls().readOne({ requestId })).answers
     expect(answer).toMatchObject({ isRemoved: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     await expect(t.deps.storage.get(c.customerId, answer?.sha256 ?? '')).rejects.toThrow()
-    await expect(calls().createOneLink({ requestId, answerId: answer?.id ?? 0, days: 1 })).rejects.toThrow('removed after its 30 days')
+    await expect(calls().createOneLink({ requestId, answerId: answer?.id ?? 0, days: 1 })).rejects.toThrow('removed after 30 days')
   })
 
   test('is printed with the questions and the results; after a drill, so is the sheet with the drill’s results', async () => {

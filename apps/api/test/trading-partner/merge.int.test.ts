@@ -112,7 +112,7 @@ test('a merge cannot be undone after a day, or once the kept partner was merged 
   const [newer, older] = merges
   await expect(partners().updateUndoMerge({ id: older?.id ?? 0 })).rejects.toThrow('Undo that merge first.')
   t.clock.advance(24 * HOUR)
-  await expect(partners().updateUndoMerge({ id: newer?.id ?? 0 })).rejects.toThrow('That day is over.')
+  await expect(partners().updateUndoMerge({ id: newer?.id ?? 0 })).rejects.toThrow('That day has passed.')
   expect((await partners().readManyMerges({ id: kept.id }))[0]).toMatchObject({ mayUndo: false })
 })
 

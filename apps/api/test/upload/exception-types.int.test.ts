@@ -118,7 +118,7 @@ describe('an uploaded document that breaks a rule', () => {
       {
         type: 'HeaderDocumentIdentificationTypeError',
         section: 'Header',
-        message: 'The header calls the document Order instead of Events.',
+        message: 'The header gives the document type as Order instead of Events.',
       },
       { type: 'EventListBizStepError', section: 'Events', message: 'The business step of the event is not defined by the standard.' },
     ])

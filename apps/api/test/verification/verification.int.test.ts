@@ -149,7 +149,7 @@ describe('an unanswered question', () => {
     const { items } = await calls().readMany({ text: 'R1' })
     expect(items.map(({ id }) => id)).toEqual([second.id])
     await expect(calls().createOneRetry({ verificationId: first.id })).rejects.toMatchObject({
-      message: expect.stringMatching(/already been asked again/),
+      message: expect.stringMatching(/already been repeated/),
     })
     await expect(calls().createOneRetry({ verificationId: second.id })).rejects.toMatchObject({
       message: expect.stringMatching(/has answered/),

@@ -72,7 +72,7 @@ describe('the page of a recall', () => {
     expect(table.getByText('PO 88213')).toBeTruthy()
     expect(table.getByText('3 more expected')).toBeTruthy()
     await user.click(table.getByRole('button', { name: /^Put 5 on hold/ }))
-    await screen.findByText('3 packages not received yet: on hold, nobody can receive them on arrival.')
+    await screen.findByText('3 packages not received yet: the hold stops anyone from receiving them on arrival.')
     await user.keyboard('{Escape}')
     await user.click(table.getByText('412 Park Avenue'))
     await user.click(await screen.findByRole('button', { name: 'Dismiss Recall' }))
@@ -90,7 +90,7 @@ describe('the page of a recall', () => {
     for (const button of [all, one]) {
       if (button) await user.click(button)
       const dialog = within(await screen.findByRole('dialog', { name: 'Put 2 packages on hold?' }))
-      expect(dialog.getByText('1 package not received yet: on hold, nobody can receive it on arrival.')).toBeTruthy()
+      expect(dialog.getByText('1 package not received yet: the hold stops anyone from receiving it on arrival.')).toBeTruthy()
       await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     }
   })

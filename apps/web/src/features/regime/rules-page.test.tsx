@@ -71,7 +71,7 @@ describe('the page of legal rules', () => {
   test('shows how many rules apply, and groups them with dates and sources, marking secondary sources', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
-    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026, your facts as of 11/20/2026.')).toBeTruthy()
+    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026; facts about your organization as of 11/20/2026.')).toBeTruthy()
     const groups = readGroups()
     expect(Object.entries(groups).map(([title, rows]) => [title, rows.length])).toEqual([
       ['Not yet applicable', 3],
@@ -91,7 +91,7 @@ describe('the page of legal rules', () => {
     show()
     const due = within(await screen.findByRole('list', { name: 'Due next' }))
     expect(due.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '11/27/2026Count your employees. The number on this day decides three rules.In 3 days',
+      '11/27/2026Count your employees. The number on this day affects three rules.In 3 days',
       '12/31/2026"Show statements for what you bought from pharmacies" (Cobblestone Benefits) ends. Check whether it will be renewed.In 37 days',
       '11/27/2027The exemption for small dispensers ends. Starting no later than this day, electronic data is required for every package.In 12 months',
     ])

@@ -84,7 +84,7 @@ describe('a date field', () => {
   test('shows which day is used for a month that is typed without a day', async () => {
     const { send, field } = show({ expiry: true })
     await userEvent.type(field, '02/28{Tab}')
-    expect(screen.getByText('Taken as 02/29/2028, the last day of the month')).toBeTruthy()
+    expect(screen.getByText('Treated as 02/29/2028, the last day of the month')).toBeTruthy()
     expect(field.value).toBe('02/28')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(send).toHaveBeenCalledWith('2028-02-29')

@@ -66,7 +66,7 @@ export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId:
     reason,
     what: { lines: reach.lines },
   })
-  const what = `put ${formatAmount(await countPending(tx, documentExceptionId), 'package')} on a data-pending hold, as was done for the first file`
+  const what = `put ${formatAmount(await countPending(tx, documentExceptionId), 'package')} on hold as data pending, as was done for the first file`
   await insertEntry(tx, { documentExceptionId, at: by.now, userId: by.userId, kind: 'held', detail: { what } })
 }
 

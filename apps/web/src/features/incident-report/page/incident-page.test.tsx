@@ -78,7 +78,7 @@ describe('an incident', () => {
     expect(screen.getByText(/^There is no 13\/45\/2030\./)).toBeTruthy()
     await userEvent.clear(field)
     await userEvent.type(field, '07/2028{Tab}')
-    await screen.findByText('Taken as 07/31/2028, the last day of the month')
+    await screen.findByText('Treated as 07/31/2028, the last day of the month')
     expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 5, field: 'expiration', value: '2028-07-31' }])
   })
 

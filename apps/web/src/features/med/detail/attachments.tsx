@@ -114,8 +114,8 @@ function DownloadButton({ path, filename }: { path: string; filename: string }) 
 
 const stateWords = {
   sending: '',
-  network: 'Will be sent when you are back online',
-  server: 'Will be sent when the server responds',
+  network: 'Will send when you are back online',
+  server: 'Will send when the server responds',
   failed: 'Not sent',
 } as const
 

@@ -76,7 +76,7 @@ describe('an order that a corrected file replaced', () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
     const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
-    expect(await screen.findByText(/was replaced by a corrected file. Packages received on it stay received/)).toBeTruthy()
+    expect(await screen.findByText(/was replaced by a corrected file. Packages already received on this order stay received/)).toBeTruthy()
     expect(screen.getByText(/^Replaced .* by Dana Ruiz: Replaced by DOC-2/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })

@@ -17,7 +17,7 @@ describe('the outcome of a waiting scan whose page is not open', () => {
     expect(said({ replacedBy: 8, alreadyReceived: 1 })).toMatchObject({ kind: 'attention', detail: 'It was already received.' })
     expect(said({ replacedBy: 8, held: ['10K7M3Q9'] })).toMatchObject({
       kind: 'attention',
-      detail: 'It is on hold, or the order does not list the package.',
+      detail: 'It is on hold, or the order does not list it.',
     })
   })
 

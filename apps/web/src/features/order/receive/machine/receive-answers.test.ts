@@ -30,7 +30,7 @@ describe('the server’s response to a scan', () => {
       { kind: 'differs', label: { lotNumber: 'X' } },
       5,
     ],
-    ['received on the corrected order', { kind: 'answered', answer: received({ replacedBy: 8 }) }, { kind: 'received', movedTo: 8 }, 4],
+    ['applied to the corrected order', { kind: 'answered', answer: received({ replacedBy: 8 }) }, { kind: 'received', movedTo: 8 }, 4],
     [
       'not on the corrected order',
       { kind: 'answered', answer: received({ replacedBy: 8, received: 0, receiptId: null }) },

@@ -122,7 +122,7 @@ describe('the display of a result', () => {
     const words = say(makeKnown(2, 3), differs({ lotNumber: 'X1', expirationDate: '2026-08' }))
     expect(words).toMatchObject({ title: 'Stop: label differs', tone: 'stop', shape: 'octagon' })
     const read = (outcome: NewScanResult) => announcement(makeKnown(2, 3), { ...outcome, id: 1, at })
-    expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).toContain('. The label says lot X1, the file says M6604C.')
+    expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).toContain('. The label says lot X1; the file says M6604C.')
     expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).not.toContain('expires')
     expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
   })

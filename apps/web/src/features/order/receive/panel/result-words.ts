@@ -209,7 +209,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
       product,
       result.behindOthers
         ? 'Saved on this device. Somebody else is working on this order, and the scan will send when they are done. Keep scanning.'
-        : "Saved on this device. Will be sent when you're back online. Keep scanning.",
+        : "Saved on this device. Will send when you're back online. Keep scanning.",
     )
   }
   if (index.order.total > 0 && index.order.received >= index.order.total) {
