@@ -36,7 +36,7 @@ describe('an authenticator app', () => {
       const codes = ((await dialog.getByLabel('The recovery codes', { exact: true }).textContent()) ?? '').split('\n')
       expect(codes).toHaveLength(10)
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'I have saved them' }).click()
+      await dialog.getByRole('button', { name: 'I saved the codes' }).click()
       await page.getByText('10 recovery codes left.', { exact: false }).waitFor()
       await expectAccessible(page)
 

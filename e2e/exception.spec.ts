@@ -116,7 +116,7 @@ describe('document exceptions', () => {
     await page.getByText(mark).first().waitFor()
     await page.getByRole('row').filter({ hasText: mark }).getByText('Data issue').click()
 
-    await page.getByRole('button', { name: 'Hold until the data is right…' }).click()
+    await page.getByRole('button', { name: 'Hold until the data is correct…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
     await page.getByText('Data pending', { exact: true }).waitFor()
     // The receiving screen shows that the order waits for data and for which ticket; the hold can't be released there.

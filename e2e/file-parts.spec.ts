@@ -58,7 +58,7 @@ describe('a file', () => {
     const zip = await zipOf({ 'ZIP-1.xml': makeText('ZIP-1'), 'ZIP-2.xml': makeText('ZIP-2') })
     await page.goto('/orderupload')
     await page.locator('input[type=file]').setInputFiles({ name: 'orders.zip', mimeType: 'application/zip', buffer: zip })
-    await page.getByText('A zip file is checked after it is sent').waitFor()
+    await page.getByText('Zip files are checked after they are uploaded').waitFor()
     await page.getByRole('button', { name: 'Upload' }).click()
     await page.getByText('Unpacked: 2 documents').first().waitFor()
     for (const name of ['ZIP-1.xml', 'ZIP-2.xml'])

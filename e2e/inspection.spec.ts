@@ -76,7 +76,7 @@ describe('an inspection pack', () => {
     await page.getByRole('table', { name: 'Balance by NDC' }).waitFor()
     const csv = 'NDC,Qty,Filled\n0071-0155-23,3,1/1/2020\nwrong,1,1/1/2020\n'
     await page.locator('input[type=file]').setInputFiles({ name: 'rx.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await page.getByRole('group', { name: 'Columns of rx.csv' }).getByRole('button', { name: 'Read the report' }).click()
+    await page.getByRole('group', { name: 'Columns of rx.csv' }).getByRole('button', { name: 'Use this report' }).click()
     await page.getByText('1 line could not be counted').waitFor()
     await expectAccessible(page)
     await page.getByRole('table', { name: 'Balance by NDC' }).getByRole('button').first().click()

@@ -189,7 +189,7 @@ describe('trading partners', () => {
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/tradingpartner?name=hudson')
     await page.getByRole('link', { name: 'Hudson Specialty Supply' }).click()
-    await page.getByRole('button', { name: 'Sent another way' }).click()
+    await page.getByRole('button', { name: 'Record GLNs sent another way' }).click()
     await page.getByLabel('Who you notified, and how').fill('By phone to Ravi Osei')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save note' }).click()

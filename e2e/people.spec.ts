@@ -146,7 +146,7 @@ describe('people', () => {
       await ask.getByLabel('Your password').fill(PASSWORD)
       await expectAccessible(from)
       await ask.getByRole('button', { name: `Ask ${name}` }).click()
-      await from.getByText(/^Asked to become the customer admin\. The request expires/).waitFor()
+      await from.getByText(/^This user was asked to become the customer admin\. The request expires/).waitFor()
       await to.goto('/handover')
       await to.getByLabel('Your password').fill(PASSWORD)
       await expectAccessible(to)

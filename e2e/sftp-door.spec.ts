@@ -60,7 +60,7 @@ describe('an intake door for SFTP', () => {
     await row.getByText('Westgate').waitFor()
 
     await page.getByRole('button', { name: 'Test Westgate' }).click()
-    await dialog.getByText('SFTP: The user may sign in.').waitFor()
+    await dialog.getByText('SFTP: The SFTP user can sign in.').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'How Westgate connects' }).click()

@@ -21,7 +21,7 @@ const REASONS: [RegExp, string][] = [
   [/could not look up effective user ID|no such user/i, 'the user that it runs as has no entry in /etc/passwd.'],
   [
     /invalid permissions|Permission denied|Operation not permitted|must be owned/i,
-    'it may not read or write its files: check the owner and mode of its folder.',
+    'it does not have permission to read or write its files: check the owner and mode of its folder.',
   ],
   [
     /error while loading shared libraries|Library not loaded/i,

@@ -56,7 +56,7 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
   await chmod(SYSTEM_DIR, 0o755)
   await makeFor(outside, nobody)
   await writeFile(note, `${outside}\n`)
-  log(`${home} is closed to other users, so the database is in ${outside}`)
+  log(`Other users cannot access ${home}, so the database is in ${outside}`)
   return { clusterDir: outside, runAs: nobody }
 }
 

@@ -79,13 +79,16 @@ describe('the table of permissions', () => {
     roles.filter((role) => !MAY[role].includes(makeGrant(right))).map((role) => ({ path, role })),
   )
 
-  test.each(refusals)('[ROLE-021 ROLE-022] keeps $path closed to $role, even if the payload contains claims of an admin', async ({ path, role }) => {
-    const { customerId, admin, main } = owner
-    const { userId } = findUser(role)
-    expect(await toOutcome(path, findUser(role))).toBe('refused')
-    const claims = { isAdmin: true, customerId, adminId: userId, userId: admin.userId, isCustomerAdmin: true, locationIds: [main.id] }
-    expect(await toOutcome(path, findUser(role), claims)).toBe('refused')
-  })
+  test.each(refusals)(
+    '[ROLE-021 ROLE-022] keeps $path closed to $role, even if the payload contains claims of an admin',
+    async ({ path, role }) => {
+      const { customerId, admin, main } = owner
+      const { userId } = findUser(role)
+      expect(await toOutcome(path, findUser(role))).toBe('refused')
+      const claims = { isAdmin: true, customerId, adminId: userId, userId: admin.userId, isCustomerAdmin: true, locationIds: [main.id] }
+      expect(await toOutcome(path, findUser(role), claims)).toBe('refused')
+    },
+  )
 
   test.each(procedures)('opens $path to every permitted role', async ({ path, right }) => {
     const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')

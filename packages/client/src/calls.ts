@@ -166,7 +166,7 @@ export interface Calls {
     }
   }
   /**
-   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, with gzip, or up to 100 files in a zip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.
+   * Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; as is, compressed with gzip, or up to 100 files in a zip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.
    */
   'POST /intake': {
     answer: {
@@ -594,7 +594,7 @@ export interface Calls {
     }
   }
   /**
-   * One question with its answer and its evidence.
+   * One verification question with its answer and evidence.
    */
   'GET /verifications/{verificationId}': {
     path: {
@@ -812,7 +812,7 @@ export interface Calls {
     }
   }
   /**
-   * One tracing request with the number of its items, its answers and its history. A separate call returns its items.
+   * One tracing request with its answers, its history and the number of its items. A separate call returns the items.
    */
   'GET /tracing-requests/{requestId}': {
     path: {
@@ -1604,7 +1604,7 @@ export interface Calls {
     }
   }
   /**
-   * Records packages that came back without a file, so that they are in stock again: all that are still with the receiver, or those of the packages or cases in `codes`, one code on each line. A code that names none of them is refused, and nothing is recorded. Packages that come back with a file are received with it instead.
+   * Records packages that came back without a file, so that they are in stock again. With `all`, this records all packages that are still with the receiver; otherwise only the packages or cases listed in `codes`, one code on each line. If a code names no such package, the call is refused and nothing is recorded. Packages that come back with a file are received from that file instead.
    */
   'POST /shipments/{shipmentId}/takebacks': {
     path: {

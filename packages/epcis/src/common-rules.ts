@@ -49,7 +49,7 @@ function checkTime(check: EventCheck, now: Date | undefined): void {
       no_zone: 'The time of the event has no time zone.',
       invalid: 'The time of the event is not a valid date and time.',
     }
-    const hint = 'The sender must write the time like 2026-03-27T06:45:16Z and send the document again.'
+    const hint = 'The sender must write the time in the form 2026-03-27T06:45:16Z and send the document again.'
     check.report('EventListEventTimeError', 'eventTime', { message: messages[judged], hint, value: eventTime }, node)
   } else if (eventTime !== null && isInFuture(Date.parse(eventTime), now)) {
     const message = 'The time of the event is in the future.'
@@ -63,7 +63,7 @@ function checkOffset(check: EventCheck): void {
   if (value !== null && isZoneOffset(value)) return
   const message =
     value === null ? 'The event does not name its time zone.' : 'The time zone of the event is not written as +hh:mm or -hh:mm.'
-  const hint = 'The sender must write eventTimeZoneOffset like -05:00.'
+  const hint = 'The sender must write eventTimeZoneOffset in the form -05:00.'
   check.report(
     'EventListEventTimeZoneOffsetError',
     'eventTimeZoneOffset',
@@ -121,7 +121,7 @@ function checkQuantities(check: EventCheck): void {
     const quantity = child(element, 'quantity')
     if (quantity === null || holdsText('decimal', quantity.text)) continue
     const path = `${list?.local}/quantityElement[${index + 1}]/quantity`
-    const message = 'The quantity of goods without serial numbers is not a number.'
+    const message = 'A quantity of goods without serial numbers is not written as a number.'
     const hint = 'The sender should write it as a number; the document can be used.'
     check.report('EventListEpcListError', path, { message, hint, value: quantity.text, severity: 'warn' }, quantity)
   }
@@ -131,7 +131,7 @@ function checkExtensions(check: EventCheck): void {
   const { extensions } = check.parts
   if (extensions.length < 2) return
   const message = `The event has ${extensions.length} extension elements.`
-  const hint = 'The sender must put everything into one extension.'
+  const hint = 'The sender must put everything into one extension element.'
   check.report('EventListExtensionError', 'extension', { message, hint }, extensions[1] ?? null)
 }
 

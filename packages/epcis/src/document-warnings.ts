@@ -90,7 +90,7 @@ function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
 function* schemaWarnings({ hasQualifiedNames, hasMisplacedVendorParts, lacksContext }: WarningFacts): Generator<DocumentWarning> {
   if (hasQualifiedNames) {
     const message = 'Elements inside the document carry the EPCIS namespace, which the schema does not allow.'
-    yield { code: 'qualifiedNames', message, hint: 'The sender should leave them in no namespace; the document can be used.' }
+    yield { code: 'qualifiedNames', message, hint: 'The sender should leave them without a namespace; the document can be used.' }
   }
   if (lacksContext) {
     const message = 'The JSON document has no @context, so its short names are only guessed at.'

@@ -16,13 +16,13 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   HeaderDocumentIdentificationInstanceIdentifierError:
     'The document must have an identifier of its own (InstanceIdentifier) of at most 200 characters, so that a document sent twice is recognized.',
   LocationVocabularyError:
-    'Each location needs a valid id, name, street, city, state, postal code and two-letter country code; and there must be location master data when events name locations.',
+    'Each location needs a valid id, name, street, city, state, postal code and two-letter country code. If events name locations, the document must contain location master data.',
   MedVocabularyError:
-    'Each product needs a pattern of its SGTINs, NDC, type of NDC, name, manufacturer, dosage form, strength and content; and there must be product master data when events name SGTINs.',
+    'Each product needs an SGTIN pattern, NDC, NDC type, name, manufacturer, dosage form, strength and content. If events name SGTINs, the document must contain product master data.',
   EventMedsError: 'A commissioning event must give a lot number of at most 20 allowed characters and an expiration date that exists.',
   EventListError: 'The event list must hold events, and only the kinds of events that DSCSA messages use.',
   EventListEventTimeError: 'Each event needs a valid eventTime with a time zone, not in the future.',
-  EventListEventTimeZoneOffsetError: 'Each event needs an eventTimeZoneOffset like -05:00, at most 14 hours.',
+  EventListEventTimeZoneOffsetError: 'Each event needs an eventTimeZoneOffset in the form -05:00, of at most 14 hours.',
   EventListActionError: 'The action of an event must be ADD, OBSERVE or DELETE.',
   EventListBizStepError: 'Each event needs a business step from the Core Business Vocabulary.',
   EventListDispositionError:
@@ -49,7 +49,8 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   InvalidEventReadPointError: 'A read point must be a valid SGLN or DEA address; that of a shipment must be its source location.',
   UnknownAddEpcError: 'Packed or added items must have been commissioned earlier in the document.',
   UnknownShippingEpcError: 'Shipped items must appear earlier in the document, before the event that ships them.',
-  ShippedEpcAreParentOrDefinedError: 'Shipped items must have been commissioned or be containers, not only contents of a container.',
+  ShippedEpcAreParentOrDefinedError:
+    'Each shipped item must have been commissioned or be a container itself; being packed in a container is not enough.',
   UnknownParentEpcError: 'A container must have been commissioned before anything is packed into it.',
   AllMedsNotShippedError: 'Everything that the document commissions should be in a shipment, either on its own or in a container.',
 }

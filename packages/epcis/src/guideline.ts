@@ -25,9 +25,9 @@ export class Guideline {
     const older = this.first.get('FDA_NDC_11')
     const saysR13 = version !== null && !/\bR1\.2\b/.test(version)
     if (older === undefined || !(saysR13 || this.usesR13Types)) return
-    const other = saysR13 ? `says that it follows ${version.slice(0, 80)}` : 'has products with the NDC type US_FDA_NDC of R1.3'
+    const other = saysR13 ? `says that it follows ${version.slice(0, 80)}` : 'has products with the R1.3 NDC type US_FDA_NDC'
     findings.report('MedVocabularyError', older, {
-      message: `The document ${other}, and describes products with the NDC type FDA_NDC_11 of R1.2.`,
+      message: `The document ${other}, and describes products with the R1.2 NDC type FDA_NDC_11.`,
       hint: 'The sender should follow one release of the guideline; the document can be used.',
       value: 'FDA_NDC_11',
       severity: 'warn',

@@ -86,7 +86,7 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At, is2
     const message = 'The sender is neither a valid SGLN nor a GLN with the right check digit.'
     findings.report('HeaderSenderError', place, { message, hint, value: sender.value })
   } else if (!is20 && sender.value !== sender.gln && !isSgln(sender.value)) {
-    const message = 'The sender is written as another identifier instead of an SGLN or a GLN.'
+    const message = 'The sender is written as something other than an SGLN or a GLN.'
     findings.report('HeaderSenderError', place, { message, hint, value: sender.value, severity: 'warn' })
   }
 }
@@ -144,7 +144,7 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
     }
     findings.report('HeaderDocumentIdentificationCreationDateAndTimeError', place('CreationDateAndTime'), {
       message: messages[time],
-      hint: 'The sender should write it like 2026-04-01T08:45:16Z; the document can be used.',
+      hint: 'The sender should write it in the form 2026-04-01T08:45:16Z; the document can be used.',
       value: creationDateAndTime,
     })
   }

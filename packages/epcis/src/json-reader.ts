@@ -259,6 +259,6 @@ function checkType(value: JsonValue): void {
       ? 'the answer to an EPCIS query'
       : type.endsWith('Event')
         ? `a single ${type} without a document around it`
-        : `JSON of the type ${type.slice(0, 80) || 'unknown'}`
+        : `JSON of type ${type.slice(0, 80) || 'unknown'}`
   throw new JsonFault(`This is ${what}, not an EPCIS document.`, value)
 }

@@ -17,7 +17,7 @@ export function nearEpcis(name: XmlName): { readonly message: string; readonly h
   if (local === 'EPCISDocument') {
     const message =
       uri === ''
-        ? 'The EPCISDocument element is in no namespace.'
+        ? 'The EPCISDocument element has no namespace.'
         : `The EPCISDocument element is in the namespace ${uri}, which is not EPCIS.`
     return { message, hint: 'The sender must declare the namespace urn:epcglobal:epcis:xsd:1.' }
   }

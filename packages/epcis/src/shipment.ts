@@ -126,7 +126,7 @@ export class Shipment {
     const isSgtin = this.units.isSgtin(id)
     if (!isSgtin && this.units.has(id, WAS_PARENT)) return
     check.reportEpc('UnknownAddEpcError', index, {
-      message: 'A serial number is packed that was not commissioned earlier in the document.',
+      message: 'The document packs a serial number that it did not commission earlier.',
       hint: 'The sender must add its commissioning event, with lot and expiration date.',
       value: check.epc(index),
       severity: isSgtin ? 'reject' : 'warn',
@@ -138,7 +138,7 @@ export class Shipment {
       const id = ids[index] ?? -1
       if (id < 0 || this.units.has(id, COMMISSIONED | WAS_PARENT | WAS_CHILD)) continue
       check.reportEpc('UnknownAddEpcError', index, {
-        message: 'A serial number is used that was not commissioned earlier in the document.',
+        message: 'The document uses a serial number that it did not commission earlier.',
         hint: 'The sender must add its commissioning event, with lot and expiration date.',
         value: check.epc(index),
       })

@@ -54,7 +54,7 @@ export function checkBizTransactions(check: EventCheck): void {
     const node = list?.children[index] ?? list
     const { value } = entry
     if (value === '') {
-      const text = { message: 'A business document has no number.', hint: 'The sender must add its number.' }
+      const text = { message: 'A business document has no number.', hint: 'The sender must add the document’s number.' }
       check.report(LIST_TYPE, path, { ...text, severity: isShipping ? 'reject' : 'warn' }, node)
     }
     if (entry.type === '' && !isShipping) continue

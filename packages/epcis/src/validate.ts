@@ -329,7 +329,7 @@ class DocumentValidator implements Validator, PartHandler {
     if (!this.sawBody || !this.sawEventList) {
       const { misspelt } = this.parts
       const message = this.sawBody ? 'The document has no EventList.' : 'The document has no EPCISBody.'
-      const near = misspelt === null ? '' : ` It has an element ${misspelt}, but names must be spelled as the standard does.`
+      const near = misspelt === null ? '' : ` It has an element ${misspelt}, but names must be spelled as in the standard.`
       const { line, column } = this.rootPlace
       this.refuse(message + near, 'The sender must send a complete EPCISDocument.', line, column)
       return

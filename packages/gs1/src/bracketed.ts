@@ -16,7 +16,7 @@ export function readBracketed(text: string, start: number, end: number, lenient:
   while (at < end) {
     const close = text.indexOf(')', at)
     if (text[at] !== '(' || close < 0 || close >= end || close > at + 6) {
-      return failure(fault('bracket', 'An Application Identifier in brackets is expected', at))
+      return failure(fault('bracket', 'Expected an Application Identifier in parentheses', at))
     }
     const ai = text.slice(at + 1, close)
     const rule = findAiRule(ai)

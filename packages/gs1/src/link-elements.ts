@@ -51,7 +51,7 @@ export function readLink(text: string, start: number, exact: boolean, lenient: b
   const reader = new LinkReader(exact)
   const segments = split(text, path + 1, query, '/')
   const root = reader.findRoot(segments)
-  if (root < 0) return refuse('The link names no GS1 key; compressed links are not read', path)
+  if (root < 0) return refuse('The link has no GS1 key; compressed links are not supported', path)
   for (let i = root; i < segments.length; i += 2) {
     const wrong = reader.take(segments[i], segments[i + 1]?.text ?? '', false)
     if (wrong !== null) return failure(wrong)

@@ -142,5 +142,5 @@ export const BALANCE_LIMITS: readonly string[] = [
   'A package that was disposed of from a hold and also reported for a recall is counted in both columns, because recall responses report quantities, not serial numbers.',
   'Dispensed and opening quantities are your own figures and are not split by location. They are compared with the sum of the chosen locations.',
   'Without an opening count the balance begins at zero.',
-  'An NDC that the dispensing report does not contain counts as not dispensed, and one with lines that could not be counted has no closing balance. The report names neither lots nor suppliers, so a pack that is narrowed to either shows no closing balance.',
+  'An NDC that the dispensing report does not contain counts as not dispensed, and an NDC with lines that could not be counted has no closing balance. The report names neither lots nor suppliers, so a pack limited to certain lots or suppliers shows no closing balance.',
 ]

@@ -45,7 +45,7 @@ export type GlnRow = z.infer<typeof glnRow>
 export const newGln = z.object({ globalLocationNumber: typedGln, customerLocationId: id, disposition })
 export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
 export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
-const GLN_NEEDS_FILE = 'Choose a file that shows this: the registry entry, the letter or the license.'
+const GLN_NEEDS_FILE = 'Choose a file that proves the GLN is yours: the registry entry, the letter or the license.'
 /** Verifying requires a file, because a mere statement proves nothing. The file is examined if another customer claims the same GLN. */
 export const glnVerifying = glnKey.extend({
   source: glnSource,

@@ -191,7 +191,7 @@ const MOST_KEYS = 20
 const PUBLIC_KEY = /^(?:ssh|ecdsa|sk)-[\w@.-]{3,60} [A-Za-z0-9+/]{60,1400}={0,3}(?: .{0,200})?$/
 const publicKeys = z
   .array(z.string().trim().max(2000).regex(PUBLIC_KEY, 'Enter public keys as in the file id_ed25519.pub, one per line: ssh-ed25519 AAAA…'))
-  .max(MOST_KEYS, `A user has at most ${MOST_KEYS} keys.`)
+  .max(MOST_KEYS, `A user can have at most ${MOST_KEYS} keys.`)
 export const newSftpDoor = newIntakeDoor.extend({ publicKeys, hasPassword: z.boolean() })
 export type NewSftpDoor = z.infer<typeof newSftpDoor>
 /** `password` is returned only this once. */

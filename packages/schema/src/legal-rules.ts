@@ -79,7 +79,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
     key: 'exchange',
     duty: 'Exchange data for each package electronically',
     note: null,
-    noteBefore: 'Paper is enough until then',
+    noteBefore: 'Paper records are sufficient until then',
     binds: 'aboveHeadCount',
     from: '2025-11-27',
     until: null,

@@ -25,7 +25,7 @@ export const sentGln = z.object({
 export type SentGln = z.infer<typeof sentGln>
 export const glnMail = z.object({
   tradingPartnerId: id,
-  to: z.string().trim().min(1, 'Enter the email address of the person who manages GLNs there.').max(200),
+  to: z.string().trim().min(1, 'Enter the email address of the person who manages GLNs at the partner.').max(200),
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),
   /** Additional text before the list of GLNs. */
   note: optionalText(2000),

@@ -41,7 +41,7 @@ export const SHIPMENT_PURPOSES = {
   }),
   loan: purpose({
     name: 'Loan',
-    needs: 'Treated like a sale: transaction information and statement go with it. Record when it is due back.',
+    needs: 'Treated like a sale, with transaction information and statement. Record when the loan is due back.',
     to: 'partner',
     ti: 'always',
     asks: ['dueBack'],

@@ -20,7 +20,7 @@ export const SHIPMENT_STOPS = {
   notBought: { title: 'Not bought from this partner', asks: false },
   contents: { title: 'Case is incomplete', asks: false },
   policy: { title: 'Outside return policy', asks: true },
-  otherGln: { title: 'Bought by another GLN', asks: true },
+  otherGln: { title: 'Bought under another GLN', asks: true },
   short: { title: 'Expires soon', asks: true },
   asked: { title: 'May have been opened', asks: true },
   typedIn: { title: 'No file', asks: true },

@@ -50,9 +50,9 @@ describe('the result of an upload', () => {
     expect(each.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting to be read.',
       'Order created, 3 findings.',
-      'Sent before, nothing added.',
-      'Differs from an earlier document with the same identifier (DOC-1). It does not count until a location admin decides.',
-      'Corrects an earlier order: it has serial numbers from an order that has a problem. It does not count until a location admin decides.',
+      'Already on file; nothing was added.',
+      'Differs from an earlier document with the same identifier (DOC-1). The new file is not used until a location admin decides.',
+      'Corrects an earlier order: it has serial numbers from an order that has a problem. The new file is not used until a location admin decides.',
       'No order: we don’t know this GLN yet. If it is yours, add it.',
       'No order: the document lists no serial numbers.',
       'No order: The element "a" ends as "b".',

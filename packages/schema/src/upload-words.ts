@@ -48,7 +48,7 @@ function ended(sentence: string, brief: string): OutcomeWords {
   return { sentence, brief, title: 'No order was created', text: sentence, reason: sentence }
 }
 
-const DECIDES = 'It does not count until a location admin decides.'
+const DECIDES = 'The new file is not used until a location admin decides.'
 const ONLY = 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted'
 
 /** The screen, the browser's check, REST and emails all take their texts from this table. */
@@ -65,7 +65,7 @@ const TABLE: Table = {
     const text = orders > 1 ? 'The file ships to several of your locations, or for several sellers. Each has its own order.' : null
     return findings ? said(`${made}, ${found}.`, { title: `${made}, with ${found}`, text }) : said(`${made}.`, { text })
   },
-  sentBefore: () => said('Sent before, nothing added.', { text: 'An order was already created from this document.' }),
+  sentBefore: () => said('Already on file; nothing was added.', { text: 'An order was already created from this document.' }),
   differs: ({ identifier }) => {
     const its = identifier ? ` (${identifier})` : ''
     const sentence = `Differs from an earlier document with the same identifier${its}. ${DECIDES}`

@@ -72,6 +72,6 @@ export async function openCheckpoint(note, key) {
 export function readProof(proof) {
   const [, extra, index, path, note] =
     /^c2sp\.org\/tlog-proof@v1\nextra ([\w+/=]+)\nindex (0|[1-9]\d{0,15})\n((?:[\w+/=]+\n)*)\n([\s\S]+)$/.exec(proof) ?? []
-  expect(extra && index && path !== undefined && note, 'The proof is damaged: it does not have the form of a proof.')
+  expect(extra && index && path !== undefined && note, 'The proof is damaged: its format is not valid.')
   return { leaf: bytesOf(extra), index: Number(index), path: path.split('\n').slice(0, -1).map(bytesOf), note }
 }

@@ -4,7 +4,7 @@ export const FAILURE_REASONS: Readonly<Record<string, string>> = {
   No_match_GTIN_Serial_Lot: 'The serial number exists, but the lot differs.',
   No_match_GTIN_Serial_Expiry: 'The serial number exists, but the expiration date differs.',
   No_match_GTIN_Serial_Lot_Expiry: 'The serial number exists, but the lot and expiration date differ.',
-  Manufacturer_policy: 'The manufacturer applied a rule of its own.',
+  Manufacturer_policy: 'The manufacturer cited its own policy.',
   'Not_for_re-distribution': 'The manufacturer says that the package is suspect and must not be resold.',
   No_reason_provided: 'The manufacturer gave no reason.',
 }

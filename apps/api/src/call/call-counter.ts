@@ -47,7 +47,7 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
         return [{ caller, minute: count.minute, calls: count.pending }]
       })
       const totals = await saveCounts(system, sent).catch((error: unknown) =>
-        log.warn({ err: error }, 'calls were counted on this instance only because the shared count failed'),
+        log.warn({ err: error }, 'calls were counted only on this instance, because the shared count failed'),
       )
       for (const { caller, minute } of sent) {
         const count = counts.get(caller)

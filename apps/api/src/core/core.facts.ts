@@ -56,7 +56,7 @@ export const coreErrors = defineErrors({
   not_allowed: { code: 'FORBIDDEN', text: 'You do not have the right to do this.' },
   scope_missing: {
     code: 'FORBIDDEN',
-    text: 'This access token allows only the /api/v2 calls of its scopes. This call needs a token without scopes.',
+    text: 'This access token allows only the /api/v2 calls in its scopes. This call needs a token without scopes.',
   },
   not_found: { code: 'NOT_FOUND', text: 'This no longer exists, or you cannot access it.' },
   token_replaced: {

@@ -46,7 +46,7 @@ async function run(): Promise<void> {
     const customerId = await createCustomer(parts, moment, customer)
     if (customerId === undefined) return fail(`${emailAddress} is already registered.`)
     say(`Customer ${customerId} created; an invitation will be sent to ${emailAddress}.`)
-    say(`Its location uses ${zone}.${values['time-zone'] === undefined ? ' You can change it on the page of the location.' : ''}`)
+    say(`Its location uses ${zone}.${values['time-zone'] === undefined ? ' You can change it on the location’s page.' : ''}`)
     say(`If the email gets lost, send another one: npm run customer:new -- --again ${customerId}`)
   })
 }

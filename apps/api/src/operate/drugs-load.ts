@@ -4,7 +4,7 @@ import { runFeedCommand } from './feed-command.ts'
 const USAGE = `Loads the drug reference from the FDA's NDC directory. A load is all or nothing; loading the same files again changes nothing.
 
   npm run drugs:load -- drug-ndc-0001-of-0001.json.zip      openFDA: open.fda.gov/data/downloads
-  npm run drugs:load -- ndctext.zip                         FDA: product.txt and package.txt, zipped or both given
+  npm run drugs:load -- ndctext.zip                         FDA: product.txt and package.txt, in one zip or as two files
 
   --force    load even if the files lack many of the listed packages
 

@@ -62,7 +62,8 @@ export class FairQueue {
       return undefined
     }
     const line = this.waiting.get(owner) ?? []
-    if (line.length >= this.limits.waitingOfOne || this.waits >= this.limits.waiting) throw new QueueFullError('Too many are waiting.')
+    if (line.length >= this.limits.waitingOfOne || this.waits >= this.limits.waiting)
+      throw new QueueFullError('Too many requests are waiting.')
     this.waits += 1
     this.waiting.set(owner, line)
     return new Promise((resolve) => line.push(resolve))

@@ -231,14 +231,17 @@ describe('failed sign-ins', () => {
     if (third) expect(await guess(third, totp)).toBe('TOO_MANY_REQUESTS')
   })
 
-  test.each(['known', 'unknown'])('with wrong passwords for one %s account are limited to ten, even if thirty are made concurrently', async (which) => {
-    const visitor = t.visitor({ address: '10.1.1.4' })
-    const emailAddress = which === 'known' ? user.emailAddress : 'nobody.in.parallel@mail.tst'
-    const codes = await Promise.all(Array.from({ length: 30 }, () => fail(visitor, emailAddress)))
-    expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
-    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20)
-    expect(await t.query('select from sign_in_try')).toEqual([])
-  })
+  test.each(['known', 'unknown'])(
+    'with wrong passwords for one %s account are limited to ten, even if thirty are made concurrently',
+    async (which) => {
+      const visitor = t.visitor({ address: '10.1.1.4' })
+      const emailAddress = which === 'known' ? user.emailAddress : 'nobody.in.parallel@mail.tst'
+      const codes = await Promise.all(Array.from({ length: 30 }, () => fail(visitor, emailAddress)))
+      expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
+      expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20)
+      expect(await t.query('select from sign_in_try')).toEqual([])
+    },
+  )
 
   test('from one IP address are limited to fifty, even if sixty arrive at once for different accounts', async () => {
     const visitor = t.visitor({ address: '10.1.1.5' })

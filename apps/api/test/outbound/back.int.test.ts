@@ -273,7 +273,7 @@ describe('packages that came back without a file', () => {
     await expect(back(one)).rejects.toMatchObject({ cause: { key: 'shipment_not_out' } })
   })
 
-  test('can be recorded by scanning one case, even if only the code of the whole pallet was scanned when it was shipped', async () => {
+  test('can be recorded by scanning one case, even if only the code of the whole pallet was scanned when the package was shipped', async () => {
     const { begin, scan, send, addReceiver, calls, read } = kit()
     const order = await receivedOrder({ meds: 6, perCase: 3, casesPerPallet: 2, products: SAMPLE_PRODUCTS.slice(0, 1) })
     const containers = await t.query<{ code: string }>(

@@ -251,7 +251,7 @@ describe('a damaged export', () => {
     [
       'of a customer with another name',
       { head: (head) => Object.assign(head.customer, { name: 'Park Pharmacy' }) },
-      'this database has no such customer with that name',
+      'this database has no customer with that number and name',
     ],
     ['that is another kind of pack', { head: (head) => Object.assign(head, { preset: 'fda' }) }, 'it is another kind of pack'],
     ['signed by another installation', { secrets: createSecrets('the secret key of another installation') }, 'a different key'],

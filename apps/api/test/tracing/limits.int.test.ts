@@ -24,7 +24,9 @@ describe('a long request', () => {
     expect(lines).toHaveLength(10_000)
     expect(lines.reduce((sum, { records }) => sum + records.length, 0)).toBe(20_000)
     expect(lines[9999]).toMatchObject({ amount: 100, hasMore: true })
-    expect(lines[9999]?.said).toContain('More than 100 packages match; the first 2 are listed. Create an inspection pack for all of them.')
+    expect(lines[9999]?.said).toContain(
+      'More than 100 packages match; the first 2 are listed. To get all of them, create an inspection pack.',
+    )
   })
 
   test('loses its counts when items are added, and gets new counts after the next search', async () => {

@@ -111,7 +111,8 @@ describe('a verification list stops with the reason', () => {
     await useSimulatorOf(t, customer.admin, { ...toService(url), walletUrl: 'http://127.0.0.1:9/wallet' })
     expect(await askList(items)).toMatchObject({
       state: 'stopped',
-      stopReason: 'The wallet gave no credential, so the remaining packages were not verified. Check the wallet, then continue the list.',
+      stopReason:
+        'The wallet did not provide a credential, so the remaining packages were not verified. Check the wallet, then continue the list.',
     })
   })
 

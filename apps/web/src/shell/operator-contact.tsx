@@ -33,7 +33,7 @@ interface ContactLinesProps {
 function ContactLines({ name, emailAddress, phoneNumber, hours }: ContactLinesProps) {
   const isAdmin = isCustomerAdmin(useSession())
   if (!emailAddress && !phoneNumber)
-    return <p>The operator of this installation has not entered a contact yet.{!isAdmin && ' Ask your customer admin.'}</p>
+    return <p>The operator of this installation has not entered contact information yet.{!isAdmin && ' Ask your customer admin.'}</p>
   return (
     <Stack gap={4}>
       {name && <b>{name}</b>}

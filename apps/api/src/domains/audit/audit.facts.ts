@@ -17,7 +17,7 @@ export const auditFacts = {
   errors: auditErrors,
   constraints: {},
   rights: {
-    'audit:read': { group: 'Organization', what: 'Read the audit trail, verify and export it' },
+    'audit:read': { group: 'Organization', what: 'Read, verify and export the audit trail' },
   },
   kinds: { audit: 'The audit trail' },
   actions: {

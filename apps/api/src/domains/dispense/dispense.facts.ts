@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const dispenseErrors = defineErrors({
-  dispense_nothing_asked: { code: 'BAD_REQUEST', text: 'Send the barcode, or GTIN and serial number. Nothing was checked.' },
+  dispense_nothing_asked: { code: 'BAD_REQUEST', text: 'Send the barcode, or the GTIN and the serial number. Nothing was checked.' },
   dispense_barcode_unreadable: {
     code: 'BAD_REQUEST',
     text: 'The barcode does not identify a single package by GTIN and serial number. Nothing was checked.',

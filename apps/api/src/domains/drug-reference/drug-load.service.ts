@@ -70,7 +70,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
     expectUsable(reading, entries)
     if (!isForced && !isPart && gone > Math.max(GONE_LEAST, listed * GONE_SHARE))
       throw new FeedFileError(
-        `${gone} of ${listed} packages of the reference are not in these files, so they look incomplete. Nothing was changed; --force loads them anyway.`,
+        `${gone} of ${listed} packages in the reference are not in these files, so the files look incomplete. Nothing was changed; --force loads them anyway.`,
       )
     const { added, changed } = await mergeLoad(client, { source, at: now })
     const unlisted = isPart ? 0 : await markUnlisted(client, { source, at: now })

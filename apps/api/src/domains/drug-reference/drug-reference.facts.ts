@@ -4,7 +4,7 @@ export const drugReferenceFacts = {
   errors: {},
   constraints: {},
   rights: {
-    'drug:read': { group: 'Pedigrees', what: 'Look up the drug reference' },
+    'drug:read': { group: 'Pedigrees', what: 'Look up drugs in the drug reference' },
   },
   kinds: {},
   actions: {},

@@ -30,7 +30,7 @@ export const exceptionErrors = defineErrors({
     code: 'FORBIDDEN',
     text: 'This file also concerns an order at another location that you do not administer. Ask someone who administers all of these locations.',
   },
-  correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
+  correction_not_undone: { code: 'CONFLICT', text: 'You can undo a replacement only once, within a day.' },
   exception_reason_needed: { code: 'BAD_REQUEST', text: 'Give a short reason.' },
   exception_partners_differ: { code: 'BAD_REQUEST', text: 'These tickets are from different partners. Ask each partner separately.' },
   exception_owner_unknown: {

@@ -31,7 +31,7 @@ export const readJob = defineJob({
         try {
           // Yields between chunks so that scans are answered promptly.
           const pause = async () => {
-            if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
+            if (job.signal.aborted) throw new Error('The server is shutting down; the document is read again at the next start.')
             await nextTurn()
           }
           return await readExcerpts(stored.chunks, ticket?.findings as StoredFinding[], { now: job.clock.now(), pause }) // the import wrote it in this shape

@@ -102,7 +102,7 @@ function whereFrom({ facts }: Write): Answer {
 
 function whenCame({ facts: { pedigree, order }, toMoment }: Write): Answer {
   const shippedAt = order?.document.transactions.at(-1)?.shippedAt
-  const shipped = order && (shippedAt ? `Shipped ${toMoment(shippedAt)}` : 'The file does not say when it was shipped.')
+  const shipped = order && (shippedAt ? `Shipped ${toMoment(shippedAt)}` : 'The file does not say when the package was shipped.')
   if (pedigree.received) return answer('ok', toMoment(pedigree.received.at), '', [shipped])
   if (order) return answer('gap', 'Not received', '', [shipped, 'Nobody has received this package yet.'])
   return answer('remark', 'Not known', '', [`Entered here ${toMoment(pedigree.med.timeStamp)}`])
@@ -165,7 +165,7 @@ function information({ facts: { pedigree, order, tickets }, toMoment }: Write): 
     ...tickets.map(({ id, ticketNumber }): UnitLink => ({ label: `Ticket ${ticketNumber}`, to: 'ticket', id })),
   ]
   const open = tickets.length > 0 && `${formatAmount(tickets.length, 'open ticket')} about the file.`
-  if (!order.isNamed) return answer('gap', 'The file names no shipment of this package', '', [open], links)
+  if (!order.isNamed) return answer('gap', 'The file contains no shipment of this package', '', [open], links)
   const { received } = pedigree
   const late = received ? Date.parse(received.at) - Date.parse(order.timeStamp) : 0
   const came = `Arrived ${toMoment(order.timeStamp)}${received ? `, ${writeSpan(Math.abs(late))} ${late < 0 ? 'after' : 'before'} the goods were received` : ''}`
@@ -211,13 +211,14 @@ function howReceived({ facts: { pedigree, order } }: Write): Answer {
 function license({ facts }: Write): Answer {
   const { seller, tradedOn, order } = facts
   const name = nameSeller(facts)
-  if (!order || tradedOn === null || !name) return answer('gap', 'Not known', '', ['No file states the seller and the date.'])
+  if (!order || tradedOn === null || !name)
+    return answer('gap', 'Not known', '', ['The seller, the date or both are not stated in the file.'])
   if (!seller)
     return answer(
       'gap',
       'Not on file',
       '',
-      [`${name} is not one of the trading partners.`],
+      [`${name} is not one of our trading partners.`],
       [{ label: 'Order', to: 'order', id: order.documentId }],
     )
   const { authorization, license: held, partner } = seller

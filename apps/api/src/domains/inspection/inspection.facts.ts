@@ -25,7 +25,7 @@ export const inspectionFacts = {
   actions: {
     'pack.make': 'Pack requested',
     'pack.cancel': 'Pack stopped',
-    'pack.seal': 'Contents of a pack sealed',
+    'pack.seal': 'Pack contents sealed',
     'pack.fail': 'Pack failed',
     'pack.download': 'Pack downloaded',
     'pack.remove': 'Pack removed after 30 days',

@@ -57,7 +57,11 @@ function judgeEntrance({ kind, revokedAt }: DoorRecord, config: Deps['config']):
   if (kind === 'sftp') {
     if (config.sftpDoorPort === undefined)
       return { what: 'SFTP', isOk: false, text: 'The SFTP server is off. Tell the operator of this installation.' }
-    return { what: 'SFTP', isOk: isOpen, text: isOpen ? 'The user may sign in.' : 'The user was revoked. Create a new one for the sender.' }
+    return {
+      what: 'SFTP',
+      isOk: isOpen,
+      text: isOpen ? 'The SFTP user can sign in.' : 'The user was revoked. Create a new one for the sender.',
+    }
   }
   return {
     what: 'Token',

@@ -12,7 +12,7 @@ export const locationErrors = defineErrors({
   location_last: { code: 'CONFLICT', text: 'This is your only open location, so it cannot be closed.' },
   location_owner_itself: {
     code: 'BAD_REQUEST',
-    text: 'A location cannot be set as the owner of its own goods. Choose another one, or none.',
+    text: 'A location cannot be set as the owner of its own goods. Choose another location, or none.',
   },
   address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location you cannot access.' },
   address_last: { code: 'CONFLICT', text: 'A location needs at least one address. Add another one before you delete this one.' },

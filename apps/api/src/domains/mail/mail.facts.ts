@@ -18,7 +18,7 @@ export const mailErrors = defineErrors({
   },
   mail_hour_spent: {
     code: 'TOO_MANY_REQUESTS',
-    text: 'You can email 200 recipients an hour, and this would be more. Nothing was sent. Send to fewer recipients, or try again in an hour.',
+    text: 'You can email 200 recipients an hour, and this email would exceed that limit. Nothing was sent. Send to fewer recipients, or try again in an hour.',
     retryAfter: 3600,
   },
   mail_customer_spent: {

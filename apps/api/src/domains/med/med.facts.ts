@@ -19,7 +19,7 @@ export const medErrors = defineErrors({
   },
   entry_serial_wrong: {
     code: 'BAD_REQUEST',
-    text: 'Invalid serial number. Use at most 20 letters, digits and characters that a barcode can hold, without spaces.',
+    text: 'Invalid serial number. Use at most 20 letters, digits and other characters that a barcode can hold, without spaces.',
   },
   entry_gtin_digits: { code: 'BAD_REQUEST', text: 'Invalid GTIN. Use digits only.' },
   entry_gtin_length: {

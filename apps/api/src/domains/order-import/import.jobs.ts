@@ -162,7 +162,7 @@ async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId:
     now: beganAt,
     owners,
     async onProgress(done, total) {
-      if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
+      if (job.signal.aborted) throw new Error('The server is shutting down; the document is read again at the next start.')
       const time = Date.now()
       if (time - last < 1000) return
       last = time

@@ -18,7 +18,7 @@ export const orderErrors = defineErrors({
     text: 'The search finds more than 100,000 orders, the most that one CSV file can hold. Narrow it by date, sender or location.',
   },
   stop_not_found: { code: 'NOT_FOUND', text: 'This stop no longer exists, or it belongs to another order.' },
-  stop_answered: { code: 'CONFLICT', text: 'Somebody has already answered this stop. Reload to see how.' },
+  stop_answered: { code: 'CONFLICT', text: 'Somebody has already decided on this stop. Reload to see the decision.' },
   container_not_found: { code: 'NOT_FOUND', text: 'This container is not on this order.' },
 })
 

@@ -22,7 +22,7 @@ export const regimeFacts = {
     'regime.addRule': 'Contract rule added',
     'regime.endRule': 'Contract rule ended',
     'regime.print': 'List of rules printed',
-    'regime.remind': 'Reminder of due dates',
+    'regime.remind': 'Reminder of due dates sent',
   },
   sentences: {
     'regime.count': 'counted employees',

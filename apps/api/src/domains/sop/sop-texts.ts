@@ -29,7 +29,7 @@ Everybody who receives product. The pharmacist in charge answers questions and d
 - Do not receive a package that is on hold or named by a recall.
 
 # Records
-Seriatim keeps who received what, when and how. Do not share sign-ins.`,
+Seriatim records who received what, when and how. Do not share sign-ins.`,
   suspect: `# Purpose
 This procedure states what to do with product that may be counterfeit, diverted, stolen, adulterated or otherwise unfit, or that was the subject of a fraudulent transaction.
 
@@ -93,7 +93,7 @@ Keep the papers of a return for ${KEEP_YEARS} years.`,
 This procedure states how we answer when the FDA, a state official or a trading partner asks about a package, a lot or a transaction.
 
 # Who
-The pharmacist in charge answers. The backup answers when the pharmacist in charge is away. Both know where the data are and can sign in from outside the pharmacy.
+The pharmacist in charge answers. The backup answers when the pharmacist in charge is away. Both know where the data is and can sign in from outside the pharmacy.
 
 # When a request comes
 - Write down who is asking and for whom, how to reach them, when the request arrived, what they ask about, why, and when they need the answer.

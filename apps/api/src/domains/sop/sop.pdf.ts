@@ -15,7 +15,7 @@ export function sopSheet({ title, proposal, revisions, unsigned }: Sop, customer
     title,
     footer: `${title}, ${newest ? `revision ${newest.revision}` : 'not adopted'} · ${printStampText(made)}`,
     body: html`${facts([
-      ['Revision', newest ? String(newest.revision) : 'Not adopted: the text supplied with the software'],
+      ['Revision', newest ? String(newest.revision) : 'Not adopted; this is the text supplied with the software'],
       ['Written', newest && `${printMoment(newest.madeAt, made)} by ${newest.madeBy}`],
       ['What changed', newest?.note],
     ])}${printText(newest?.text ?? proposal)}${newest && signed(newest.signatures, unsigned, made)}`,

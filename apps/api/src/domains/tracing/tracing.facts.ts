@@ -62,7 +62,7 @@ export const tracingFacts = {
     'tracing.seal': 'Answer to a tracing request completed',
     'tracing.fail': 'Answer to a tracing request failed',
     'tracing.discard': 'Answer to a tracing request discarded',
-    'tracing.send': 'Answer to a tracing request sent',
+    'tracing.send': 'Answer sent for a tracing request',
     'tracing.link': 'Link to an answer created',
     'tracing.download': 'Answer to a tracing request downloaded',
     'tracing.remove': 'Answer file removed after 30 days',

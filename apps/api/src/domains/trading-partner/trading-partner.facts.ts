@@ -20,7 +20,7 @@ export const tradingPartnerErrors = defineErrors({
     code: 'CONFLICT',
     text: 'This partner has the maximum number of these entries. First delete one you no longer use.',
   },
-  partner_csv_unreadable: { code: 'BAD_REQUEST', text: 'This file is not a partner table.' },
+  partner_csv_unreadable: { code: 'BAD_REQUEST', text: 'This file is not a CSV list of partners.' },
   partner_csv_refused: {
     code: 'CONFLICT',
     text: 'Some lines cannot be imported, so nothing was imported. Fix them and choose the file again.',
@@ -86,7 +86,7 @@ export const tradingPartnerFacts = {
     'partner.export': 'Trading partners saved as CSV',
     'partner.import': 'Trading partners imported from a table',
     'partner.license': 'License of a trading partner added',
-    'partner.noteGlns': 'Trading partner notified of GLNs another way',
+    'partner.noteGlns': 'Trading partner notified of our GLNs by other means',
     'partner.new': 'Trading partner added',
     'partner.preference': 'Document delivery preference of a trading partner changed',
     'partner.reactivate': 'Trading partner reactivated',

@@ -29,7 +29,7 @@ export const uploadFacts = {
   actions: {
     'document.download': 'Supplier document downloaded',
     'order.import': 'Order created from an upload',
-    'order.importRefused': 'No order created from an upload',
+    'order.importRefused': 'Order could not be created from an upload',
     'order.retryUpload': 'Upload retried',
     'order.settleUpload': 'Decision made about a differing document',
     'order.stopUpload': 'Upload stopped',

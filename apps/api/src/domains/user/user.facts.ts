@@ -21,7 +21,7 @@ export const userErrors = defineErrors({
     code: 'FORBIDDEN',
     text: 'You can do this only if you administer all of this user’s locations.',
   },
-  user_without_location: { code: 'FORBIDDEN', text: 'This user has no location yet, so only the customer admin can give them one.' },
+  user_without_location: { code: 'FORBIDDEN', text: 'This user has no location yet, so only the customer admin can assign one.' },
   access_exists: { code: 'CONFLICT', text: 'This user already has access to this location.' },
   access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
   access_changed: {
@@ -80,8 +80,8 @@ export const userFacts = {
   kinds: { user: 'Users', customer: 'Your organization' },
   actions: {
     'customer.new': 'Organization created',
-    'customer.handOver': 'Customer admin handed over',
-    'customer.handOverAsked': 'Asked to become the customer admin',
+    'customer.handOver': 'Customer admin role handed over',
+    'customer.handOverAsked': 'User asked to become the customer admin',
     'customer.handOverEnded': 'Customer admin handover ended',
     'accessReview.begin': 'Access review started',
     'accessReview.confirm': 'Access confirmed',

@@ -17,7 +17,7 @@ const KEPT_CHARACTERS = 4000
 const CREDENTIAL_TYPE = 'DSCSAATPCredential'
 
 const CREDENTIAL_FAULTS = {
-  wallet_failed: 'The wallet gave no credential.',
+  wallet_failed: 'The wallet did not provide a credential.',
   credential_unreadable: 'The stored credential cannot be read. Enter it again.',
 } as const
 

@@ -51,7 +51,7 @@ export const verificationErrors = defineErrors({
     code: 'BAD_REQUEST',
     text: 'Enter the credential again, because the address of the service has changed.',
   },
-  verification_no_simulator: { code: 'CONFLICT', text: 'This installation runs no simulator of a verification service.' },
+  verification_no_simulator: { code: 'CONFLICT', text: 'This installation has no verification service simulator.' },
 })
 
 export const verificationFacts = {
@@ -68,7 +68,7 @@ export const verificationFacts = {
     'verification.record': 'Manufacturer’s answer recorded',
     'verification.retry': 'Manufacturer asked again about a package',
     'verification.list': 'Manufacturers asked about a list of packages',
-    'verification.retryList': 'Unanswered questions in a list asked again',
+    'verification.retryList': 'Manufacturers asked again about the rest of a list',
     'verification.configure': 'Verification service changed',
   },
   sentences: {

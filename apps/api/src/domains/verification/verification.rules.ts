@@ -6,7 +6,7 @@ import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } fr
  * that nobody has answered yet.
  */
 const OWN_CAUSES = {
-  wallet_failed: 'The wallet gave no credential, so no manufacturer was contacted.',
+  wallet_failed: 'The wallet did not provide a credential, so no manufacturer was contacted.',
   credential_unreadable: 'The stored credential cannot be read, so no manufacturer was contacted.',
   address_forbidden: 'The address of the service or of the wallet is on a private network, so no question was sent.',
   incomplete: 'GTIN, lot, expiry or serial number is missing or cannot be sent, so no manufacturer was contacted.',

@@ -68,12 +68,14 @@ export function expectVersions(request: FastifyRequest): void {
 
 const refusal = (header: string, sent: string) =>
   new AppError(coreErrors.not_acceptable, {
-    detail: `${header}: ${sent.slice(0, 40)} is not supported. Documents may have the versions ${OLDEST} to ${NEWEST}; answers have ${NEWEST}.`,
+    detail: `${header}: ${sent.slice(0, 40)} is not supported. Documents may have the versions ${OLDEST} to ${NEWEST}; responses have ${NEWEST}.`,
   })
 
 /** @throws AppError not_acceptable if the client accepts no JSON. */
 export function expectJsonAccepted(request: FastifyRequest): void {
   const accept = readHeader(request, 'Accept')
   if (accept === undefined || /(^|,)\s*(\*\/\*|application\/(\*|json|ld\+json))\s*(;|,|$)/i.test(accept)) return
-  throw new AppError(coreErrors.not_acceptable, { detail: 'Answers are JSON: accept application/json or application/ld+json.' })
+  throw new AppError(coreErrors.not_acceptable, {
+    detail: 'Responses are JSON: the Accept header must allow application/json or application/ld+json.',
+  })
 }

@@ -32,7 +32,7 @@ const PENDING: Readonly<Record<string, string>> = {
 const TOKEN_IN_TOAST = ['settings.updateChangepassword']
 
 const ERRORS: Readonly<Record<string, string>> = {
-  400: 'The input breaks a rule; the sentence names field and rule.',
+  400: 'The input breaks a rule; the sentence names the field and the rule.',
   401: 'No valid session.',
   403: 'The caller lacks the right.',
   404: 'Does not exist, or is not visible to the caller.',
@@ -134,7 +134,7 @@ function orderFileInput(): Record<string, unknown> {
         name: 'wait',
         in: 'query',
         required: false,
-        description: '`0`: answer at once, with the status `processing`; otherwise the answer waits up to 20 s for the outcome.',
+        description: '`0`: respond at once, with the status `processing`; otherwise wait up to 20 s for the outcome before responding.',
         schema: { type: 'string', enum: ['0', '1'] },
       },
     ],

@@ -41,7 +41,7 @@ export function v2Document(brand: string): unknown {
     info: {
       title: `${brand} REST, version 2`,
       version: '2',
-      description: `For programs. Send an access token created in the settings as \`Authorization: Bearer\`; it may be limited to scopes. Every error is \`${PROBLEM_TYPE}\` (RFC 9457). A POST with an \`Idempotency-Key\` is processed once: within 24 hours the same key and body get the same answer. Lists are \`{"items":[…]}\`, and the header \`Link\` has the next page. A parameter or field that a call does not have is refused.`,
+      description: `For programs. Send an access token created in the settings as \`Authorization: Bearer\`; it may be limited to scopes. Every error is \`${PROBLEM_TYPE}\` (RFC 9457). A POST with an \`Idempotency-Key\` is processed once: within 24 hours the same key and body get the same answer. Lists are \`{"items":[…]}\`, and the header \`Link\` has the next page. Calls with unknown parameters or fields are refused.`,
     },
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: describeScopes() } },
@@ -155,10 +155,10 @@ const text = (description: string) => ({ description, schema: { type: 'string' }
 
 function makeHeaders({ method, reply, makes }: V2Route): Record<string, unknown> {
   return {
-    ...(reply === 'page' ? { Link: text('The next page, with `rel="next"`; absent on the last.') } : {}),
+    ...(reply === 'page' ? { Link: text('Link to the next page, with `rel="next"`; absent on the last page.') } : {}),
     ...(reply === 'file' ? { 'Content-Disposition': text('The name of the file.') } : {}),
     ...(makes ? { Location: text('URL of the new resource.') } : {}),
-    ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if the response is that of an earlier call.') } : {}),
+    ...(method === 'POST' ? { 'Idempotency-Replayed': text('`true` if this is the response to an earlier call, sent again.') } : {}),
   }
 }
 

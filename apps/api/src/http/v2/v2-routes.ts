@@ -56,7 +56,7 @@ export const v2Routes = [
     status: 202,
     takes: 'delivery',
     makes: { path: '/intake/', field: 'id' },
-    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; alone, with gzip, or up to 100 files in a zip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.',
+    says: 'Delivers a file: EPCIS as XML, or EPCIS 2.0 as JSON; as is, compressed with gzip, or up to 100 files in a zip. The response comes after the file is stored; the same bytes get the same response. Any other file is kept for the pharmacy to look at.',
   },
   {
     method: 'GET',
@@ -102,7 +102,7 @@ export const v2Routes = [
     path: '/verifications/:verificationId',
     procedure: 'verification.readOne',
     scope: 'verifications:read',
-    says: 'One question with its answer and its evidence.',
+    says: 'One verification question with its answer and evidence.',
   },
   {
     method: 'GET',
@@ -149,7 +149,7 @@ export const v2Routes = [
     path: '/tracing-requests/:requestId',
     procedure: 'tracing.readOne',
     scope: 'tracing-requests:read',
-    says: 'One tracing request with the number of its items, its answers and its history. A separate call returns its items.',
+    says: 'One tracing request with its answers, its history and the number of its items. A separate call returns the items.',
   },
   {
     method: 'GET',
@@ -254,6 +254,6 @@ export const v2Routes = [
     path: '/shipments/:shipmentId/takebacks',
     procedure: 'shipment.updateOneBack',
     scope: 'shipments:write',
-    says: 'Records packages that came back without a file, so that they are in stock again: all that are still with the receiver, or those of the packages or cases in `codes`, one code on each line. A code that names none of them is refused, and nothing is recorded. Packages that come back with a file are received with it instead.',
+    says: 'Records packages that came back without a file, so that they are in stock again. With `all`, this records all packages that are still with the receiver; otherwise only the packages or cases listed in `codes`, one code on each line. If a code names no such package, the call is refused and nothing is recorded. Packages that come back with a file are received from that file instead.',
   },
 ] as const satisfies readonly V2Route[]

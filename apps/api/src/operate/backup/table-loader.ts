@@ -55,13 +55,13 @@ export class TableLoader {
     const other = tables.find((table) => wanted.get(qualifyName(table)) !== [...table.columns].sort().join())
     if (other || wanted.size !== tables.length)
       throw new BackupFailure(
-        `The tables of the backup do not match this program${other ? ` (${qualifyName(other)})` : ''}. Restore with the version that made it, then update.`,
+        `The tables of the backup do not match this program${other ? ` (${qualifyName(other)})` : ''}. Restore with the version that made the backup, then update.`,
       )
     const [guards, taken] = [await listGuards(client), await listPostponed(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
     // The locks keep other writers out from here on; a database that somebody has started to use is left alone.
     const { rowCount } = await client.query('select from customer union all select from login')
-    if (rowCount) throw new BackupFailure('Somebody started using the database. Restore into an empty one; nothing was changed.')
+    if (rowCount) throw new BackupFailure('Somebody started using the database, so nothing was changed. Restore into an empty database.')
     await client.query(`truncate ${tables.map(toSql).join(', ')}`)
     return new TableLoader(client, about, [...taken.make, ...guards.on])
   }
@@ -84,7 +84,7 @@ export class TableLoader {
 
   private beginTable(table: string): Open {
     const known = this.columns.get(table)
-    if (!known || table in this.sums) throw new BackupFailure(`The backup is damaged: table ${table} is in the wrong place.`)
+    if (!known || table in this.sums) throw new BackupFailure(`The backup is damaged: table ${table} is unknown or appears twice.`)
     const stream = this.client.query(copyFrom(`copy ${known.sql} (${known.columns.map(quote).join(', ')}) from stdin`))
     const ended = finished(stream).catch((cause: unknown) => {
       throw new BackupFailure(`The table ${table} could not be loaded.`, { cause })

@@ -62,7 +62,7 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
   const gone = ids.filter((id) => !locked.some((order) => order.id === id))
   if (gone.length)
     throw new RetentionFailure(
-      `Order ${gone.join(', ')} no longer exists: it was removed in the meantime. Its export contains it. Nothing was changed.`,
+      `Order ${gone.join(', ')} no longer exists: it was removed in the meantime. You can still find it in its export. Nothing was changed.`,
     )
   const changes = collectChanges(locked, keeping, (id) => `Order ${id}`)
   for (const [after, those] of Map.groupBy(changes, (change) => change.after))

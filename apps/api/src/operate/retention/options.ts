@@ -38,7 +38,7 @@ export function readOptions(args: string[]): RetentionOptions {
   if (values.help) throw new RetentionFailure(USAGE)
   const { remove, export: folder, keep, 'let-go': letGo } = values
   const asked = [remove, folder, keep, letGo].filter((value) => value !== undefined)
-  if (asked.length > 1) throw fail('Only one of --export, --remove, --keep and --let-go at a time.')
+  if (asked.length > 1) throw fail('Use only one of --export, --remove, --keep and --let-go at a time.')
   if (positionals.length && !keep && !letGo) throw fail(`${positionals[0]} is not a known argument.`)
   if (values.reason !== undefined && !keep && !letGo) throw fail('--reason may only be used with --keep and --let-go.')
   const years = readYears(values.years)
@@ -111,7 +111,7 @@ function readNumber(option: string, text: string): number {
 
 function readWhich(words: readonly string[]): Which {
   if (words.includes('all')) {
-    if (words.length > 1) throw fail('Give either all or order numbers.')
+    if (words.length > 1) throw fail('Give either "all" or order numbers.')
     return 'all'
   }
   return [...new Set(words.flatMap((word) => word.split(',')).map((word) => readNumber('An order', word)))]

@@ -54,7 +54,7 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
   const customer = await withBulk(place.pool, scope, findCustomer)
   if (customer?.name !== manifest.customer.name)
     throw new RetentionFailure(
-      `${verified.path} belongs to customer ${manifest.customer.id}, ${manifest.customer.name}; this database has no such customer with that name. Nothing was removed.`,
+      `${verified.path} belongs to customer ${manifest.customer.id}, ${manifest.customer.name}; this database has no customer with that number and name. Nothing was removed.`,
     )
   if (customer.keptReason !== null)
     throw new RetentionFailure(
@@ -201,7 +201,7 @@ async function deleteGroup(tx: CustomerTx, exported: ExportedGroup): Promise<num
   let sum = 0
   for (const name of REMOVAL) {
     const table = TABLES.get(name)
-    if (!table) throw new Error(`${name} is removed and not exported.`)
+    if (!table) throw new Error(`Rows of ${name} would be removed without having been exported.`)
     const wanted = exported.rows[name] ?? 0
     if (!wanted) continue
     const rows = await deleteRows(tx, group, table, ids.get(name))

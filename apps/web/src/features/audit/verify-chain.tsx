@@ -85,7 +85,7 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed
   if (broken?.isForeignKey)
     return (
       <Note meaning="stop" title="The chain cannot be verified here">
-        {`The seal made ${formatLongDateTime(broken.until)} was made with another server's key. After a restore, give this server the SECRET_KEY that it had before. If nothing was restored, somebody has written into the database.`}
+        {`The seal made ${formatLongDateTime(broken.until)} was made with another server's key. After a restore, give this server the SECRET_KEY that it had before. If nothing was restored, somebody has written to the database directly.`}
       </Note>
     )
   if (broken) {

@@ -170,7 +170,7 @@ function madeFrom(tickets: readonly AskedTicket[]): string {
 
 function repliesWords(tickets: readonly AskedTicket[]): string {
   if (tickets.length === 1) return 'Replies and corrected files are added to this ticket.'
-  return `Replies are added to ticket ${collectNumbers(tickets)[0]}; the others link to it.`
+  return `Replies are added to ticket ${collectNumbers(tickets)[0]}; the other tickets link to it.`
 }
 
 /** The usual request for this kind of ticket. */

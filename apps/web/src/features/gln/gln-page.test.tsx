@@ -127,7 +127,7 @@ test('verifying a GLN requires a file, and nothing is sent without one', async (
   await user.click((await makeRow('0399993457107')).getByRole('button', { name: /^Verify/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify this GLN' }))
   await user.click(dialog.getByRole('button', { name: 'Verify GLN 0399993457107' }))
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Choose a file that shows this/)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Choose a file that proves the GLN is yours/)
   expect(inputs('gln.updateVerifyOne')).toEqual([])
   await user.upload(dialog.getByLabelText('Proof'), new File(['pdf'], 'registry.pdf', { type: 'application/pdf' }))
   await dialog.findByText('registry.pdf')

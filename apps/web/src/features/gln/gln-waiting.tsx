@@ -25,7 +25,7 @@ export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
   if (reading > 0)
     return (
       <Box mb="md" role="status">
-        <Note meaning="info" title={`${waited}: being read now`}>
+        <Note meaning="info" title={`${waited}: reading in progress`}>
           {`${formatAmount(orders, 'order')} created so far; files left to process: ${reading}. You can leave this page.`}
         </Note>
       </Box>

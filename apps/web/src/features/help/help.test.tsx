@@ -91,7 +91,7 @@ describe('help', () => {
   test('tells the user where to ask when no contact is configured', async () => {
     show('/', () => ({ name: null, emailAddress: null, phoneNumber: null, hours: null }))
     await key(document.body, '?')
-    expect(await screen.findByText(/has not entered a contact yet/)).toBeTruthy()
+    expect(await screen.findByText(/has not entered contact information yet/)).toBeTruthy()
   })
 
   test('reports that the contact could not be loaded', async () => {

@@ -132,11 +132,11 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/sendapedigree': {
     about: 'Send the history of one package to a partner or an authority.',
-    steps: ['Scan the package, check the text, and send.', 'The package’s history shows what you sent, when and to whom.'],
+    steps: ['Scan the package, check the text, then send the email.', 'The package’s history shows what you sent, when and to whom.'],
   },
   '/sendapedigree/:serialNumber': {
     about: 'Send the history of this package to a partner or an authority.',
-    steps: ['Check the address and the text, and send.', 'The email stays in the package’s history.'],
+    steps: ['Check the address and the text, then send the email.', 'The email stays in the package’s history.'],
   },
   '/reportanincident': incident,
   '/reportanincident/:incidentId/:type': incident,
@@ -208,7 +208,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     steps: [
       'Start with exact matches.',
       'Put affected packages on hold, all of them or lot by lot.',
-      'Dismiss a recall only with a reason.',
+      'Give a reason when you dismiss a recall.',
     ],
   },
   '/recalls/search': {
@@ -263,7 +263,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'A GLN is the 13-digit number of a location. Your suppliers put it in their files to say where an order goes.',
     steps: [
       'Add the GLN that your wholesalers send to.',
-      'Confirm that it is yours.',
+      'Confirm that the GLN is yours.',
       'An order for a GLN that is not on file is kept until you add that GLN.',
     ],
   },

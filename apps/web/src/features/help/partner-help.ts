@@ -27,7 +27,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
     about: 'Every incoming file, however it was sent, and its result.',
     steps: [
       'Create a door for a wholesaler: a token, an email address or an SFTP user. It lets them deliver files and see nothing else.',
-      'If files are on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key until you confirm it.',
+      'If files are on the wholesaler’s own SFTP server, create a door that fetches them. Compare its host key with the one that the wholesaler gave you, then confirm it.',
       'Test a door before the first delivery. The test shows what the sender needs.',
       'Check the files that did not become orders. Read one again after you add its GLN.',
       'Files that are not EPCIS are stored: download them here.',
@@ -44,7 +44,7 @@ export const PARTNER_HELP: Readonly<Record<string, PageHelp>> = {
   '/outbound/new': {
     about: 'Why packages leave, and who receives them. Each purpose shows what it requires.',
     steps: [
-      'Choose the partner and the address. You see at once whether its license covers that state today.',
+      'Choose the partner and the address. You see at once whether the partner’s license covers that state today.',
       'Copy each SGLN from its owner’s own files. It cannot be computed from the GLN.',
       'Scan next. Nothing leaves before you press Send.',
     ],

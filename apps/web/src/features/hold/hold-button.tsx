@@ -43,10 +43,7 @@ export function HoldDialog({ opened, onClose, target, name, onDone, isShown }: H
       pending={place.isPending}
       onConfirm={(reason) => target && void place.submit({ target, reason: reason ?? '' })}
     >
-      <p>
-        {name} goes into quarantine: it cannot be received or sent by accident until a location admin releases it. Keep it apart on the
-        shelf too.
-      </p>
+      <p>{name} goes into quarantine and cannot be received or sent until a location admin releases it. Keep it apart on the shelf too.</p>
     </ReasonDialog>
   )
 }

@@ -79,7 +79,7 @@ function GuestContent({ found, token }: { found: Guest | 'over' | 'failed'; toke
     <>
       <h1>{found.customerName}</h1>
       <Muted>
-        {found.kind === 'shipment' ? 'Documents of a shipment' : 'Shown for an inspection, read only'}, until{' '}
+        {found.kind === 'shipment' ? 'Shipment documents' : 'Shown for an inspection, read only'}, until{' '}
         {formatLongDateTime(found.expiresAt)}.{' '}
         {found.kind === 'unit' && `Times are in ${found.unit.timeZone}, as of ${formatLongDateTime(found.unit.askedAt)}.`}
       </Muted>

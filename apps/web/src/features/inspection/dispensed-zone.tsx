@@ -120,7 +120,7 @@ function ColumnChoice({ file: { filename, heading }, remembered, onChosen }: Col
         onChange={(event) => setColumns({ ...columns, day: event.currentTarget.value || null })}
       />
       <Button variant="filled" disabled={!columns.ndc || !columns.quantity} loading={isReading} onClick={() => void use()}>
-        Read the report
+        Use this report
       </Button>
     </Group>
   )

@@ -46,7 +46,7 @@ describe('a dispensing report', () => {
       { line: 2, ndc: 'ABC', why: 'it is not an NDC' },
       { line: 3, ndc: '00071015523', why: 'its quantity is not a number' },
       { line: 4, ndc: '00071015523', why: 'its date cannot be read' },
-      { line: 5, ndc: '0071015523', why: 'its ten digits match several NDCs, and none of these was bought' },
+      { line: 5, ndc: '0071015523', why: 'its ten digits match several NDCs, and you bought none of them' },
     ])
     expect(report.incomplete).toEqual(['00071015523'])
     const known = await addUpDispensed(text, columns, year, new Set(['00071015523']))

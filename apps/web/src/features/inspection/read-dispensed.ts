@@ -123,7 +123,7 @@ function toNdc11(text: string, known: ReadonlySet<string>): { found: string } | 
   const forms = ndcForms(digits)?.ndc11 ?? []
   const found = forms.length === 1 ? forms[0] : forms.find((form) => known.has(form))
   if (found !== undefined) return { found }
-  return { why: forms.length ? 'its ten digits match several NDCs, and none of these was bought' : 'it is not an NDC' }
+  return { why: forms.length ? 'its ten digits match several NDCs, and you bought none of them' : 'it is not an NDC' }
 }
 
 /** Reads a day written as `2026-05-14`, `5/14/2026` or `05/14/26`, with or without a time after it. */

@@ -20,7 +20,7 @@ export default function DispensePage() {
     <Page
       title="Dispense checks"
       crumbs={[{ label: 'Incoming Files', href: '/intake' }, { label: 'Dispense checks' }]}
-      lede="Questions that your pharmacy system asks before it dispenses a package. A check never changes a package."
+      lede="Checks that your pharmacy system requests before it dispenses a package. A check never changes a package."
       full
     >
       <IntakeTabs />

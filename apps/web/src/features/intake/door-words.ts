@@ -35,7 +35,7 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     ended: 'Closed',
     confirm: 'Close the address',
     question: (name) => `Close the address for ${name}?`,
-    consequence: 'Emails to this address are dropped from now on, and their senders are not notified. This cannot be undone.',
+    consequence: 'Emails to this address will be dropped from now on, and their senders will not be notified. This cannot be undone.',
   },
   sftp: {
     way: 'SFTP',
@@ -55,6 +55,6 @@ export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
     ended: 'Closed',
     confirm: 'Stop fetching',
     question: (name) => `Stop fetching files from ${name}?`,
-    consequence: 'Nothing is fetched from now on, and the stored password or key is deleted. This cannot be undone.',
+    consequence: 'Nothing will be fetched from now on, and the stored password or key will be deleted. This cannot be undone.',
   },
 }

@@ -26,7 +26,7 @@ export function DoorsSection({ overview: { doors, others, sftpServer } }: { over
   )
   const words = DOOR_WORDS[wanted?.kind ?? 'token']
   return (
-    <Section title="Doors" aside="The same file counts as one document, whichever door it arrives by.">
+    <Section title="Doors" aside="The same file counts as one document, whichever door it arrives through.">
       <Card>
         <PlainTable label="Doors" head={['Door', 'For', 'State', 'Last file', '']} stacks>
           {doors.map((door) => (

@@ -49,7 +49,7 @@ export function SendersField({ value, error, onChange }: SendersFieldProps) {
   return (
     <Textarea
       label="Senders"
-      description="Addresses or domains, one per line. Emails from others are refused. Leave it empty to accept files from anyone who knows the address."
+      description="Addresses or domains, one per line. Emails from others are refused. Leave this field empty to accept files from anyone who knows the address."
       placeholder={'orders@northway.example\nnorthway.example'}
       rows={4}
       maxLength={10_000}

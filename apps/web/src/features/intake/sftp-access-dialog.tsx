@@ -50,7 +50,7 @@ export function SftpAccessDialog({ door, server, onClose }: SftpAccessDialogProp
           {sftp && server ? (
             <SftpAccess server={server} user={sftp.user} keys={sftp.keys} />
           ) : (
-            <Muted>The SFTP server of this installation is off. Its operator can turn it on.</Muted>
+            <Muted>The SFTP server of this installation is off. The operator can turn it on.</Muted>
           )}
         </DialogPart>
       )}

@@ -32,8 +32,9 @@ export function SftpAccess({ server: { host, port, fingerprint }, user, password
       <Muted>On the first connection, the sender should compare the host key. To connect with OpenSSH:</Muted>
       <Code groups={[`sftp -P ${port} ${user}@${name}`]} copy="command" wraps />
       <Muted>
-        The command put order.xml then delivers a file. A file with a temporary name, such as order.xml.tmp or order.xml.filepart, is
-        imported when the sender renames it, or after an hour. The sender sees the names and sizes of its files but cannot read them.
+        Once connected, the command put order.xml delivers a file. A file with a temporary name, such as order.xml.tmp or
+        order.xml.filepart, is imported when the sender renames it, or after an hour. The sender sees the names and sizes of its files but
+        cannot read them.
       </Muted>
     </Stack>
   )

@@ -36,7 +36,7 @@ export function KeysField({ value, error, onChange }: KeysFieldProps) {
   return (
     <Textarea
       label="Public keys of the sender"
-      description="As in the file id_ed25519.pub, one per line. A sender with a key needs no password."
+      description="Enter keys as they appear in the file id_ed25519.pub, one per line. A sender with a key needs no password."
       placeholder="ssh-ed25519 AAAA… orders@northway.example"
       rows={3}
       maxLength={40_000}

@@ -25,7 +25,7 @@ export function NextStep({ investigation }: { investigation: Investigation }) {
           ? 'When the findings are complete, clear the product or mark it as illegitimate.'
           : mayWrite
             ? 'When the findings are complete, mark the product as illegitimate, or ask a location admin to clear it.'
-            : 'A location admin ends the investigation.'}
+            : 'A location admin will end the investigation.'}
     </Note>
   )
 }

@@ -24,7 +24,8 @@ export function CloseLocation({ location }: { location: Location }) {
           onConfirm={() => void reopen.submit({ customerLocationId })}
         >
           <p>
-            It uses one of your subscriptions again, and can receive new orders. Files that arrived for it while it was closed are read now.
+            This location will use one of your subscriptions again and can receive new orders. Files that arrived for it while it was closed
+            will be read now.
           </p>
         </ConfirmDialog>
       </>

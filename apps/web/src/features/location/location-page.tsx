@@ -240,7 +240,7 @@ function AskDialogs({ ask, location, onClose }: { ask: Ask | undefined; location
     >
       <p>
         {[address.addressLineOne, ...addressLines(address)].join(', ')} will be removed from this location.
-        {address.isDefault ? ' Another address becomes the default, and the location is renamed after it.' : ''}
+        {address.isDefault ? ' Another address will become the default, and the location will be renamed after it.' : ''}
       </p>
     </ConfirmDialog>
   )

@@ -105,7 +105,7 @@ function Shipments({ rows }: { rows: readonly ShipmentSummary[] }) {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyLine>Nothing is here yet. Packages that you send appear with their documents.</EmptyLine>
+        <EmptyLine>Nothing is here yet. Packages that you send will be listed here with their documents.</EmptyLine>
       </Card>
     )
   return (

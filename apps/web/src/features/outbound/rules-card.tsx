@@ -18,7 +18,7 @@ export function RulesCard() {
   return (
     <Section title="Who may send">
       <Card>
-        <PlainTable label="Rules by purpose" head={['Purpose', 'Who sends it', 'Approval']} stacks>
+        <PlainTable label="Rules by purpose" head={['Purpose', 'Who may send', 'Approval']} stacks>
           {data.rules.map((saved) => {
             // The choice is shown at once, until the answer replaces it.
             const rule = save.isPending && save.variables.purpose === saved.purpose ? save.variables : saved
@@ -26,10 +26,10 @@ export function RulesCard() {
             return (
               <tr key={rule.purpose}>
                 <td>{name}</td>
-                <td data-label="Who sends it">
+                <td data-label="Who may send">
                   <NativeSelect
                     size="xs"
-                    aria-label={`Who sends: ${name}`}
+                    aria-label={`Who may send: ${name}`}
                     data={Object.entries(SHIPMENT_SENDERS).map(([value, label]) => ({ value, label }))}
                     value={rule.sender}
                     onChange={({ currentTarget: { value } }) => change({ ...rule, sender: shipmentSender.parse(value) })}
@@ -37,8 +37,8 @@ export function RulesCard() {
                 </td>
                 <td data-label="Approval">
                   <Checkbox
-                    label="A second person approves it"
-                    aria-label={`A second person approves: ${name}`}
+                    label="A second person must approve it"
+                    aria-label={`A second person must approve: ${name}`}
                     checked={rule.needsApproval}
                     onChange={({ currentTarget: { checked } }) => change({ ...rule, needsApproval: checked })}
                   />
@@ -49,8 +49,8 @@ export function RulesCard() {
         </PlainTable>
         <CardBody>
           <Muted>
-            Anyone at a location can prepare a shipment. If approval is required, a different location admin must give it. Location admins
-            can void a shipment that was sent.
+            Anyone at a location can prepare a shipment. If approval is required, a different location admin must approve it. Location
+            admins can void a shipment that was sent.
           </Muted>
         </CardBody>
       </Card>

@@ -118,6 +118,6 @@ function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
 function writeChange(day: string): string {
   const rules = `the ${writeRuleAmount(COUNTED_RULES)} that depend on the head count`
   return day <= countAsOf
-    ? `With ${limit + 1} or more on ${formatLongDate(countAsOf)}, ${rules} apply to you from that day.`
-    : `With ${limit + 1} or more as of ${formatLongDate(countAsOf)}, ${rules} apply to you now.`
+    ? `With ${limit + 1} or more employees on ${formatLongDate(countAsOf)}, ${rules} apply to you from that day.`
+    : `With ${limit + 1} or more employees as of ${formatLongDate(countAsOf)}, ${rules} apply to you now.`
 }

@@ -23,7 +23,7 @@ export function EndRuleDialog({ rule, day, onClose }: EndRuleDialogProps) {
   return (
     <RegimeDialog title="End this rule" submitLabel="End the rule" form={form} onClose={onClose}>
       <p>
-        "{rule.duty}" ({rule.source}) stays in the list, under Ended after its last day. This cannot be undone.
+        "{rule.duty}" ({rule.source}) stays in the list and moves to Ended after its last day. This cannot be undone.
       </p>
       <RegimeDay
         label="Last day"

@@ -142,7 +142,7 @@ const ExemptDays = ({ begins }: { begins: string | null }) => (
     <td data-label="Begins">
       <span>
         <b>{formatLongDate(begins)}</b>
-        <SubText>then it applies</SubText>
+        <SubText>applies from this date</SubText>
       </span>
     </td>
   </>

@@ -71,7 +71,9 @@ describe('the page of legal rules', () => {
   test('shows how many rules apply, and groups them with dates and sources, marking secondary sources', async () => {
     show()
     await screen.findByRole('heading', { level: 1, name: 'What applies to us' })
-    expect(await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026; facts about your organization as of 11/20/2026.')).toBeTruthy()
+    expect(
+      await screen.findByText('7 rules apply today, 3 do not yet. Rules as of 11/20/2026; facts about your organization as of 11/20/2026.'),
+    ).toBeTruthy()
     const groups = readGroups()
     expect(Object.entries(groups).map(([title, rows]) => [title, rows.length])).toEqual([
       ['Not yet applicable', 3],
@@ -79,7 +81,7 @@ describe('the page of legal rules', () => {
       ['Ended', 1],
     ])
     const exempt = within(groups['Not yet applicable']?.[0] as HTMLElement) // the first row of the group is present in this answer
-    expect(exempt.getByText('Paper is enough until then')).toBeTruthy()
+    expect(exempt.getByText('Paper records are sufficient until then')).toBeTruthy()
     expect(exempt.getByText('11/27/2027')).toBeTruthy()
     expect(exempt.getByText('FDA letter 08/06/2026')).toBeTruthy()
     expect(exempt.getByText('From a secondary source, to be confirmed')).toBeTruthy()
@@ -116,7 +118,7 @@ describe('the page of legal rules', () => {
     expect(screen.getByText(/^There is no head count yet/)).toBeTruthy()
     expect(Object.keys(readGroups())).toEqual(['Depends on your head count', 'Applies now', 'Ended'])
     expect(screen.getByText(/3 depend on your head count\. .*the facts about your organization are not yet confirmed/)).toBeTruthy()
-    expect(screen.queryByText('Paper is enough until then')).toBeNull()
+    expect(screen.queryByText('Paper records are sufficient until then')).toBeNull()
   })
 
   test('records a head count with the name of the attesting person, and refuses text that is not a number', async () => {

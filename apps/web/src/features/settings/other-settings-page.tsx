@@ -72,7 +72,7 @@ function RegulatorAddress() {
         ) : (
           <AddressForm
             label="FDA email address"
-            hint="Every incident report that anyone here submits is emailed to this address. Leave it empty if you report on the FDA’s 3911 platform instead."
+            hint="Every incident report that anyone here submits is emailed to this address. Leave this field empty if you report on the FDA’s 3911 platform instead."
             saved={regulator.data?.regulatorEmailAddress}
             save={(regulatorEmailAddress) => save.mutateAsync({ regulatorEmailAddress })}
           />
@@ -173,7 +173,7 @@ function CounterRules() {
             <Switch checked={isOn ?? true} onChange={(classOneNeedsRelease) => save.mutate({ classOneNeedsRelease })}>
               Only location admins receive packages of a Class I recall
             </Switch>
-            <Muted>Other staff can only put them on hold. Receiving a package named in any recall requires a reason.</Muted>
+            <Muted>Other staff can only put these packages on hold. Receiving a package named in any recall requires a reason.</Muted>
           </>
         )}
       </CardBody>

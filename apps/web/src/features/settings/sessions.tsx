@@ -83,7 +83,7 @@ export function Sessions() {
         pending={all.isPending}
         destructive
       >
-        You stay signed in here. Unsaved work on the other devices will be lost. Access tokens keep working: revoke them below.
+        You stay signed in on this device. Unsaved work on the other devices will be lost. Access tokens keep working: revoke them below.
       </ConfirmDialog>
     </Card>
   )

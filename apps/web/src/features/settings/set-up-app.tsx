@@ -114,7 +114,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
     <DialogPart
       foot={
         <Button variant="filled" onClick={onClose}>
-          I have saved them
+          I saved the codes
         </Button>
       }
     >

@@ -50,7 +50,7 @@ test('the setup of an authenticator app asks for the password, then the code, th
   expect(code.getAttribute('aria-invalid')).toBe('true')
   await userEvent.clear(code)
   await userEvent.type(code, '123 456{Enter}')
-  await screen.findByText('I have saved them')
+  await screen.findByText('I saved the codes')
   expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
 })
 

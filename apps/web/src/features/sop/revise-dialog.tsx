@@ -43,7 +43,7 @@ export function ReviseDialog({ sop: { key, title, revisions, proposal }, onClose
     >
       <Muted>
         A line that begins with "# " is a heading. A line that begins with "- " is a list item.{' '}
-        {newest && 'Everybody signs the new revision again; the earlier one stays on record.'}
+        {newest && 'Everyone must sign the new revision; the earlier one stays on record.'}
       </Muted>
       <Textarea
         label="Text"

@@ -125,7 +125,7 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
       onConfirm={() => void cancel.submit({ subscriptionId: subscription.id })}
     >
       <p>
-        {writeUsable(subscription.nextChargeDateDisplay)} You will not be charged again. You cannot undo this, but you can buy it again.
+        {writeUsable(subscription.nextChargeDateDisplay)} You will not be charged again. You cannot undo this, but you can subscribe again.
       </p>
       {losses.length > 0 && (
         <>

@@ -69,7 +69,7 @@ export function listLosses({ plans, subscriptions, locations, users, storageGb }
   const before = counted(subscriptions)
   // A canceled subscription no longer counts toward the customer's plans.
   const after = counted(subscriptions.filter((one) => one.id !== gone.id && one.status !== 'canceled'))
-  const recalls = before.hasRecalls && !after.hasRecalls ? ['No recall alerts.'] : []
+  const recalls = before.hasRecalls && !after.hasRecalls ? ['You will no longer get recall alerts.'] : []
   if (before.isActive && !after.isActive)
     return [
       'This is your last plan. After 30 more days you can no longer upload files, enter packages or invite users. You can still read everything you have.',

@@ -240,7 +240,7 @@ function Proof({ request, sending, mayAct }: { request: TracingRequest; sending:
 }
 
 function mailWords({ mailStatus, mailSentAt, mailError }: TracingSending): string {
-  if (mailStatus === 'sent') return `Their mail server accepted it ${mailSentAt ? formatWhen(mailSentAt) : ''}.`
+  if (mailStatus === 'sent') return `Their mail server accepted the email ${mailSentAt ? formatWhen(mailSentAt) : ''}.`
   if (mailStatus === 'waiting') return 'The email is on its way.'
   return mailStatus ? `Not delivered: ${mailError ?? 'refused'}` : ''
 }

@@ -104,7 +104,7 @@ export default function NewRequestPage() {
                 <TextInput label="Phone" {...form.field('phone')} />
                 <TextInput
                   label="How you verified the requester"
-                  description="Call back at a number that you know, not on one from the request. Leave it empty if you have not verified the requester yet."
+                  description="Call back at a number that you know, not on one from the request. Leave this field empty if you have not verified the requester yet."
                   {...form.field('identityHow')}
                 />
                 <TextInput label="Their reference" {...form.field('reference')} />

@@ -187,7 +187,7 @@ function RequestRow({ row }: { row: TracingSummary }) {
           <SubText>{row.isDrill ? 'Not a real request' : row.direction === 'out' ? 'We asked' : checkedWords(row)}</SubText>
         </span>
       </td>
-      <td data-label="Why and what">
+      <td data-label="Reason and items">
         <span>
           {why}
           <SubText>{about}</SubText>

@@ -104,7 +104,7 @@ export default function PartnerPage() {
           {(found) => (
             <Stack gap="md">
               <LoadFailedNote query={merges} what="We could not check whether this partner was merged.">
-                If this partner was merged today, you can undo the merge here once the page has loaded it.
+                If this partner was merged today, you can undo the merge here once the merge has loaded.
               </LoadFailedNote>
               <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
               <Detail

@@ -205,7 +205,7 @@ test('a partner’s page shows which of our GLNs the partner got, from whom and 
   })
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Sent another way' }))
+  await user.click(await screen.findByRole('button', { name: 'Record GLNs sent another way' }))
   await user.type(await screen.findByLabelText('Who you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>

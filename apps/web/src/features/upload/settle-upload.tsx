@@ -15,7 +15,7 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
   keep: {
     button: 'Keep both…',
     title: 'Keep both documents?',
-    words: 'An order is created from this document too. The earlier order stays as it is.',
+    words: 'An order will also be created from this document. The earlier order stays as it is.',
     confirm: 'Keep both orders',
   },
   replace: {
@@ -28,7 +28,7 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
   ignore: {
     button: 'Ignore this document…',
     title: 'Ignore this document?',
-    words: 'No order is created from it. The earlier order stays as it is, and this document is kept.',
+    words: 'No order will be created from this document. The earlier order stays as it is, and this document is kept.',
     confirm: 'Ignore this document',
   },
 }

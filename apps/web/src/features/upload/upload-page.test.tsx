@@ -246,7 +246,7 @@ describe('the page Upload an Order', () => {
     for (const words of [
       'Order created, 3 findings',
       'No order: unknown GLN',
-      'Sent before, nothing added',
+      'Already on file; nothing was added',
       'Refused: this looks like a PDF',
       'Belongs to another location',
       'Stopped',

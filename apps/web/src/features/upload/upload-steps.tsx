@@ -96,7 +96,8 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   }
   if (status === 'refused')
     return [{ title: 'Nothing was added', text: 'Ask the sender for the EPCIS file, and upload that.', state: 'now' }]
-  if (status === 'elsewhere') return [kept, { title: 'Nothing to do', text: 'The people at that location receive it.', state: 'done' }]
+  if (status === 'elsewhere')
+    return [kept, { title: 'Nothing to do', text: 'The people at that location receive the order.', state: 'done' }]
   if (status === 'differs')
     return [kept, { title: 'Choose which document to use', text: 'Until then, this document is not used.', state: 'now' }]
   if (outcome.kind === 'notAddressed')

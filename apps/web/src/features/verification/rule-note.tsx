@@ -29,6 +29,6 @@ export function RuleNote() {
 function writeStanding({ state, begins }: ReturnType<typeof judgeRegime>[number]): string {
   if (state === 'applies') return 'The law requires you to do this'
   if (state === 'unknown') return 'Depends on your head count'
-  if (state === 'ended' || begins === null) return 'No longer required of you'
-  return `Required of you from ${formatDate(begins)}`
+  if (state === 'ended' || begins === null) return 'No longer required for you'
+  return `Required for you starting ${formatDate(begins)}`
 }

@@ -85,7 +85,7 @@ export function ServiceForm({ saved }: { saved: VerificationSettings }) {
 const listDrivers = ({ hasSimulator, driver }: VerificationSettings) => [
   { value: 'manual', label: 'By hand' },
   { value: 'gs1', label: 'Through a verification service' },
-  ...(hasSimulator || driver === 'simulator' ? [{ value: 'simulator', label: 'With the simulator of this installation' }] : []),
+  ...(hasSimulator || driver === 'simulator' ? [{ value: 'simulator', label: 'With this installation’s simulator' }] : []),
 ]
 
 type Field = (name: keyof Values) => object

@@ -123,7 +123,7 @@ function SaveDialog({ views, onClose, onSave }: SaveDialogProps) {
         description={
           isKnown
             ? 'A view with this name already exists. Saving replaces it.'
-            : 'Only you can see your views, on every computer where you sign in.'
+            : 'Only you can see your views. They are available on every computer where you sign in.'
         }
         onChange={(event) => {
           setName(event.currentTarget.value)

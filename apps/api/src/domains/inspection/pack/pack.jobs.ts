@@ -20,7 +20,7 @@ const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {
   right: 'The person who requested this pack can no longer create packs for these locations. Ask somebody who can.',
-  full: 'The disk of the server or the file store is full. Tell the operator of this installation, then create the pack again.',
+  full: 'The disk of the server or the file storage is full. Tell the operator of this installation, then create the pack again.',
   unavailable: 'The file storage was unavailable for too long. Create the pack again once it is available.',
   fault:
     'Something went wrong while the pack was being created. Create it again. If that fails too, tell the operator of this installation.',

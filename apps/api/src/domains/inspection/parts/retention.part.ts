@@ -17,7 +17,7 @@ export const retentionPart: PartSource = {
     const rows = await run.read((tx) => listRetention(tx, run.selection.locationIds))
     const day = (at: Date | null) => at && toDay(at, run.selection.timeZone)
     const heading = ['Location', 'Closed', 'Orders on record', 'First', 'Last', 'Kept until further notice', 'Kept at least', 'Where']
-    const where = `${run.deps.config.brand}: database and file store of the installation`
+    const where = `${run.deps.config.brand}: database and file storage of the installation`
     const lines = rows.map((row) => [
       row.locationName,
       row.isClosed ? 'yes' : 'no',

@@ -42,7 +42,8 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
     const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))
     if (content.length === 0) leftOut.push(`${filename} is empty.`)
     else if (content.length > mostBytes) leftOut.push(`${filename} is larger than ${mostBytes} bytes.`)
-    else if (PICTURES.includes(takenFor) && content.length < SMALL_PICTURE_BYTES) leftOut.push(`${filename} is a small picture.`)
+    else if (PICTURES.includes(takenFor) && content.length < SMALL_PICTURE_BYTES)
+      leftOut.push(`${filename} is a picture smaller than 100 kB.`)
     else files.push({ filename, content, takenFor })
   }
   const amount = formatAmount(attachments.length, 'attachment')

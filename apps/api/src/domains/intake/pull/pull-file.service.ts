@@ -47,7 +47,7 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
 function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
   if (error instanceof ChangedFileError) return `${name} changed while it was being read. It will be read again.`
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
-    return `${name} waits, because this door has reached its daily limit.`
+    return `${name} is waiting because this door has reached its daily limit.`
   if (error instanceof AppError && ['PAYLOAD_TOO_LARGE', 'BAD_REQUEST'].includes(error.code)) return `${name}: ${error.message}`
   if (!(error instanceof RemoteFileError)) return undefined
   if (/permission denied/i.test(error.message)) return `${name} could not be read. The server does not allow this user to read it.`

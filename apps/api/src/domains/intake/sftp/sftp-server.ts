@@ -76,7 +76,9 @@ class SftpDoor {
     return new Promise((resolve, reject) => {
       this.net.once('error', (error: NodeJS.ErrnoException) =>
         reject(
-          error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use by another program. Set SFTP_DOOR_PORT to another.`) : error,
+          error.code === 'EADDRINUSE'
+            ? new Error(`Port ${port} is in use by another program. Set SFTP_DOOR_PORT to a different port.`)
+            : error,
         ),
       )
       this.net.listen(port, host, () => {

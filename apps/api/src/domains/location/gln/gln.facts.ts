@@ -31,7 +31,7 @@ export const glnFacts = {
     'gln.delete': 'GLN deleted',
     'gln.update': 'GLN changed',
     'gln.verify': 'GLN verified',
-    'gln.withdraw': 'Verification of a GLN withdrawn',
+    'gln.withdraw': 'GLN verification withdrawn',
   },
   sentences: {
     'gln.add': 'added a GLN to {about}',

@@ -89,7 +89,7 @@ function product({
 function transactionPart(document: PaperDocument): Html {
   const order = document.purchaseOrderNumbers.length ? `PO ${document.purchaseOrderNumbers.join(', ')}` : 'order without a PO number'
   return html`<h2>Transaction information: ${order}</h2>
-    ${document.transactions.length ? document.transactions.map(transaction) : html`<p>The sender’s file names no shipment of this package.</p>`}
+    ${document.transactions.length ? document.transactions.map(transaction) : html`<p>The sender’s file contains no shipment of this package.</p>`}
     <h2>Transaction statement: ${order}</h2>${statementBlock(document)}`
 }
 

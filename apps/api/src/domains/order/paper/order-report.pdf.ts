@@ -80,7 +80,7 @@ function dropShipmentFact({ dropShipment }: OrderDetail): Html | null {
 }
 
 function parties(transactions: readonly Transaction[]): Html {
-  if (!transactions.length) return html`<h2>Seller and buyer</h2><p class="note">The sender’s file names no shipment.</p>`
+  if (!transactions.length) return html`<h2>Seller and buyer</h2><p class="note">The sender’s file contains no shipment.</p>`
   return html`<h2>Seller and buyer</h2>${mergeShipments(transactions).map(
     ({
       first,

@@ -33,7 +33,7 @@ export function receivingSheet({ detail, lots, containers, isCut }: Parts, made:
       ['Expected', formatAmount(amountOfMeds, 'package')],
       ['Already received', formatAmount(amountOfMeds - amountNotReceived, 'package')],
     ])}${products(detail, lots)}${containers.length > 0 ? containerTable(containers, isCut) : null}
-    <p class="note">Counting on this sheet does not receive anything. Scan the packages, or receive their containers, in ${made.brand} afterwards.</p>
+    <p class="note">Counting on this sheet does not receive anything. Scan the packages, or receive their containers, in ${made.brand} afterward.</p>
     <p class="sign">Counted by<span></span>Date and time<span></span></p>`,
     css: `.box{display:inline-block;width:11pt;height:11pt;border:1pt solid #1a1916;border-radius:2pt}.line{display:inline-block;width:48pt;border-bottom:.75pt solid #1a1916}
 .sign{display:flex;align-items:flex-end;gap:6pt;margin-top:20pt;break-inside:avoid}.sign span{flex:1;border-bottom:.75pt solid #1a1916}`,

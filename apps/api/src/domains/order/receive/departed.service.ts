@@ -16,6 +16,6 @@ function describeDeparted({ serialNumber, gtin, departure }: DepartedMed, clock:
   const sent = departure
     ? `It was sent to ${departure.toName} on ${printMoment(departure.leftAt, clock)}, with shipment ${departure.shipmentId}.`
     : 'It was sent with a shipment.'
-  const said = `${sent} The order is older than that shipment. If it came back, record that on the shipment’s page.`
+  const said = `${sent} The order is older than that shipment. If the package came back, record that on the shipment’s page.`
   return { serialNumber, gtin, why: 'left', answer: null, said }
 }

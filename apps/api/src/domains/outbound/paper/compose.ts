@@ -146,7 +146,7 @@ function placesOf(known: readonly Known[], documentPlaces: readonly DocumentPlac
   return [...new Set(known.flatMap((one) => [one.place ?? '', packedBy(one)?.place ?? one.place ?? '']))].map((sgln) => {
     const { name, streetAddressOne: street, city, state, postalCode, countryCode: country } = byId.get(sgln) ?? {}
     if (!name || !street || !city || !state || !postalCode || !country)
-      throw new Gap(`the file with which the packages came does not describe the place ${sgln}, where they were commissioned or packed.`)
+      throw new Gap(`the file that came with the packages does not describe the place ${sgln}, where they were commissioned or packed.`)
     return { sgln, name, street, city, state, postalCode, country }
   })
 }

@@ -85,7 +85,7 @@ function sellerStatement(senderName: string, typedIn: readonly string[]): Html {
 
 function noStatementWords({ purpose, withTi }: ShipmentRecord): string {
   if (withTi)
-    return 'This letter has no transaction statement, because every package was entered by hand and the sender has no file of a previous owner.'
+    return 'This letter has no transaction statement, because every package was entered by hand and the sender has no file from a previous owner.'
   if (purpose === 'destruction') return 'The packages were sent to be destroyed, not to be sold, so they have no transaction statement.'
   if (purpose === 'own') return 'The packages stay with the same owner, so this is not a transaction and has no transaction statement.'
   return 'This transfer was recorded without a transaction statement, because the law asks for none and the receiver does not take one.'
@@ -127,7 +127,7 @@ function groupBlock({ first, serials }: Group): Html {
       ['Expires', expirationDate && printDay(expirationDate)],
       ['Containers', formatAmount(serials.length, 'container')],
     ],
-  )}${isTypedIn && html`<p class="note">Entered by hand: the sender has no file of a previous owner for ${serials.length === 1 ? 'this package' : 'these packages'}.</p>`}<p class="quiet">Serial numbers</p><ul class="serials">${serials.map(
+  )}${isTypedIn && html`<p class="note">Entered by hand: the sender has no file from a previous owner for ${serials.length === 1 ? 'this package' : 'these packages'}.</p>`}<p class="quiet">Serial numbers</p><ul class="serials">${serials.map(
     (serial) => html`<li class="code">${serial}</li>`,
   )}</ul></section>`
 }

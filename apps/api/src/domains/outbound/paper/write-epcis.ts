@@ -64,5 +64,5 @@ export function writeEpcis(
   const text = [...writeShipment(document)].join('')
   const { findings } = validateEpcis(new TextEncoder().encode(text), {})
   const [finding] = findings
-  return finding ? { gap: `No EPCIS document: the data on file does not allow one without errors. ${finding.message}` } : { text }
+  return finding ? { gap: `No EPCIS document: the data on file would produce an invalid one. ${finding.message}` } : { text }
 }

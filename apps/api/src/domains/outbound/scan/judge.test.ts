@@ -7,7 +7,9 @@ const codes = (stops: ShipmentStop[][]) => judgeContents(stops).map(({ code }) =
 
 describe('a case', () => {
   test('that is scanned again is reported as already in this shipment', () => {
-    expect(judgeContents([scanned, scanned])).toEqual([{ code: 'thisShipment', text: 'All its packages are already in this shipment.' }])
+    expect(judgeContents([scanned, scanned])).toEqual([
+      { code: 'thisShipment', text: 'All packages in this case are already in this shipment.' },
+    ])
   })
 
   test('cannot be added as a whole if only some of its packages are in this shipment', () => {

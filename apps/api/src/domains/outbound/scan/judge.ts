@@ -203,7 +203,8 @@ const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['ac
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
   const scanned = stops.map((own) => own.find(({ code }) => code === 'thisShipment'))
   const [first] = scanned
-  if (first && scanned.every((one) => one !== undefined)) return [stop('thisShipment', 'All its packages are already in this shipment.')]
+  if (first && scanned.every((one) => one !== undefined))
+    return [stop('thisShipment', 'All packages in this case are already in this shipment.')]
   const all = stops.flat()
   const codes = [...new Set(all.map(({ code }) => code))]
   const grave = codes.filter((code) => !SHIPMENT_STOPS[code].asks)

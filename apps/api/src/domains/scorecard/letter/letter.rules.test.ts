@@ -7,7 +7,7 @@ const one = { ...EMPTY_TALLY, orders: 1, units: 5, stated: 1, finishedOrders: 1,
 test('A letter about one order with one fixed problem is grammatical', () => {
   const sentences = describeInSentences(readFigures(one))
   expect(sentences).toContain('0 of 1 file was right the first time.')
-  expect(sentences).toContain('The problem that was fixed took 5 h.')
+  expect(sentences).toContain('One problem was fixed, which took 5 h.')
 })
 
 test('A letter about several problems gives the median time of the fixed ones and the number still open', () => {

@@ -45,7 +45,7 @@ const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
     if (value === null) return open.trim() || null
     const time = formatValue('hoursToFix', value)
     return of === 1
-      ? `The problem that was fixed took ${time}.${open}`
+      ? `One problem was fixed, which took ${time}.${open}`
       : `Half of the ${formatCount(of)} fixed problems took ${time} or less.${open}`
   },
   resent: (figure) =>

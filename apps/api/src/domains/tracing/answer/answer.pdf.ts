@@ -101,7 +101,8 @@ const sellersOf = (records: readonly TracingRecord[]) => [...new Set(records.fla
 
 function missing(lines: readonly TracingLine[]): Html {
   const gaps = answerGaps(lines)
-  if (!gaps.length) return html`<h2>What is missing</h2><p>Nothing: every item is on file with information and statement.</p>`
+  if (!gaps.length)
+    return html`<h2>What is missing</h2><p>Nothing: every item is on file with transaction information and a transaction statement.</p>`
   return html`<h2>What is missing</h2>${gaps.slice(0, 500).map(({ number, text }) => html`<p>${number}. ${text}</p>`)}${gaps.length > 500 && html`<p class="quiet">and ${formatCount(gaps.length - 500)} more; see answer.csv.</p>`}`
 }
 

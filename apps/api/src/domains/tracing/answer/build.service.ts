@@ -135,7 +135,7 @@ async function writeFiles(
   const lost: string[] = []
   const total = traced.documents.length + 3
   const add = async (phase: string, name: string, content: FileContent) => {
-    if (job.signal.aborted) throw new AnswerStoppedError('The process ends.')
+    if (job.signal.aborted) throw new AnswerStoppedError('The server is shutting down.')
     const isOurs = await job.inTx('read write', (tx) => updateProgress(tx, answer.id, { phase, done: files.length, total }))
     if (!isOurs) throw new AnswerStoppedError('The answer is no longer being prepared.')
     files.push(await writer.add(name, content))

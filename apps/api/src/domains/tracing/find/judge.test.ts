@@ -83,10 +83,10 @@ describe('the answer about an item', () => {
     const listed = Array.from({ length: 500 }, (_, medId) => record({ medId }))
     expect(judge(lot, listed).said).toEqual([])
     expect(judge(lot, listed, { amount: 900 }).said).toEqual([
-      '900 packages match; the first 500 are listed. Create an inspection pack for all of them.',
+      '900 packages match; the first 500 are listed. To get all of them, create an inspection pack.',
     ])
     expect(judge(lot, listed, { amount: 10_000, hasMore: true }).said).toEqual([
-      'More than 10,000 packages match; the first 500 are listed. Create an inspection pack for all of them.',
+      'More than 10,000 packages match; the first 500 are listed. To get all of them, create an inspection pack.',
     ])
   })
 
@@ -156,7 +156,7 @@ test('voided records are left out of the answer and of the number of packages in
   })
   expect(judge(asked({ serialNumber: null, lotNumber: 'LP4471' }), both, { amount: 4 })).toMatchObject({
     ...{ result: 'partly', amount: 3 },
-    said: ['3 packages match; only the first is listed. Create an inspection pack for all of them.'],
+    said: ['3 packages match; only the first is listed. To get all of them, create an inspection pack.'],
   })
 })
 

@@ -72,7 +72,7 @@ export function judgeItem(number: number, asked: TracingItem, finding: Finding, 
 function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 'amount' | 'hasMore'>, { ownName }: Searched): string[] {
   if (!hasMore && amount <= Math.max(1, records.length)) return []
   const words = amountWords({ amount, hasMore })
-  const rest = ownName === null ? 'Create an inspection pack for all of them.' : 'The others can be supplied on request.'
+  const rest = ownName === null ? 'To get all of them, create an inspection pack.' : 'The others can be supplied on request.'
   const listed = records.length === 1 ? 'only the first is listed' : `the first ${formatCount(records.length)} are listed`
   return [`${words.charAt(0).toUpperCase()}${words.slice(1)} match; ${listed}. ${rest}`]
 }

@@ -38,7 +38,9 @@ export function entryProblems(partner: KnownPartner, { address, contact }: CsvEn
       `several addresses "${address.addressLineOne}" are on file and none matches this one: correct the address on the partner’s page`,
     )
   if (contact && matchContact(partner, contact) === UNCLEAR)
-    faults.push(`several contacts named ${contact.firstName} are on file and none matches this one: change it on the partner’s page`)
+    faults.push(
+      `several contacts named ${contact.firstName} are on file and none matches this one: change the contact on the partner’s page`,
+    )
   return faults
 }
 

@@ -187,7 +187,7 @@ function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfL
       const former = table.formerNamed.get(name.toLowerCase())?.find((one) => one.id === id)
       return refused(former ? formerPartnerReason(former, session) : `partner id ${id} is not one of your active partners`)
     }
-    if (known.name.toLowerCase() !== name.toLowerCase()) return refused(`partner id ${id} is ${known.name}: rename it on its page`)
+    if (known.name.toLowerCase() !== name.toLowerCase()) return refused(`partner id ${id} is ${known.name}: rename the partner on its page`)
     if (location && location.toLowerCase() !== known.locationName?.toLowerCase())
       return refused(`${known.name} is for ${known.locationName ?? 'all locations'}, not for "${location}"`)
     return { known, locationId: known.locationId, faults: mayNot(session, known.locationId) }
@@ -200,7 +200,7 @@ function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfL
   const named = table.named.get(partnerKey(locationId, name)) ?? []
   const meant = named.length > 1 ? named.filter((known) => gln !== undefined && known.glns.has(gln)) : named
   if (named.length > 1 && meant.length !== 1)
-    return refused(`more than one partner is named ${name}: start from an export, whose column "partner id" tells them apart`)
+    return refused(`more than one partner is named ${name}: start from an export; its column "partner id" tells them apart`)
   const [known] = meant
   const faults = mayNot(session, locationId)
   if (!known && !open.length) faults.push(`location "${location}" is closed`)

@@ -75,7 +75,7 @@ function readBarcodes(text: string, year: number): Line[] {
     .filter(({ scan }) => scan !== '')
     .map(({ line, scan }) => {
       const read = decode(scan.slice(0, 500), { lenient: true, currentYear: year })
-      if (!read.ok) return { line, item: { why: 'This is not a barcode with GTIN and serial number.' } }
+      if (!read.ok) return { line, item: { why: 'This is not a barcode with a GTIN and a serial number.' } }
       const { gtin14: gtin = '', serialNumber = '' } = read.value
       const { lotNumber, expirationDate } = toLabel(read.value)
       return { line, item: toItem({ gtin, serialNumber, lotNumber, expirationDate }) }

@@ -15,7 +15,8 @@ const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = 
   },
   wallet_failed: {
     isOurs: true,
-    reason: 'The wallet gave no credential, so the remaining packages were not verified. Check the wallet, then continue the list.',
+    reason:
+      'The wallet did not provide a credential, so the remaining packages were not verified. Check the wallet, then continue the list.',
   },
   credential_unreadable: {
     isOurs: true,

@@ -149,7 +149,7 @@ function Decide({ correction }: { correction: Correction }) {
         pending={ignore.isPending}
         onConfirm={() => void ignore.submit({ correctionId, isIgnored: true })}
       >
-        <p>No order is created from {corrected.filename}. The first file stays in use. Both files are kept.</p>
+        <p>No order will be created from {corrected.filename}. The first file stays in use. Both files are kept.</p>
       </ConfirmDialog>
       <ConfirmDialog
         opened={keep.opened}

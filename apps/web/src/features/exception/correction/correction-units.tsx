@@ -31,7 +31,7 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   return (
     <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
       <Card>
-        {groups.length === 0 && <EmptyLine>Both files name the same units with the same lots, dates and packages.</EmptyLine>}
+        {groups.length === 0 && <EmptyLine>Both files list the same units with the same lots, dates and packages.</EmptyLine>}
         {groups.map((group, at) => (
           <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}

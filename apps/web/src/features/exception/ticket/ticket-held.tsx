@@ -66,7 +66,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
               {toHold && (
                 <Group gap="xs">
                   <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
-                    {isGoods ? 'Hold until this ticket is settled…' : 'Hold until the data is right…'}
+                    {isGoods ? 'Hold until this ticket is settled…' : 'Hold until the data is correct…'}
                   </Button>
                 </Group>
               )}
@@ -77,7 +77,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
       <ConfirmDialog
         opened={hold.opened}
         onClose={hold.close}
-        title={isGoods ? 'Hold until this ticket is settled' : 'Hold until the data is right'}
+        title={isGoods ? 'Hold until this ticket is settled' : 'Hold until the data is correct'}
         confirmLabel="Put on hold"
         pending={hold.isPending}
         onConfirm={() => void hold.submit({ documentExceptionId: id })}

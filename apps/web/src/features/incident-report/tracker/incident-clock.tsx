@@ -79,7 +79,7 @@ function Fda({ incident, notified, due }: PartProps) {
                 ? `The email with the first report has not been delivered yet. ${describeMailAttempts(late)}.`
                 : 'The email with the first report is on its way.'
               : open.length > 0
-                ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`
+                ? `The report has not been emailed to the FDA at  ${open.join(', ')}.`
                 : 'Not sent: no FDA email address is set. Report the incident on the FDA’s 3911 platform and record that here.'}{' '}
         {!notified && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
           <Link href="/settings/othersettings">Set the FDA email address</Link>

@@ -149,7 +149,7 @@ function Lede({
       ) : inside && inside.received > 0 ? (
         <Badge>{`${formatCount(inside.received)} of ${formatCount(inside.meds)} received`}</Badge>
       ) : (
-        <Badge>{isEpcisGenerated ? 'Not received' : `Typed in ${formatDate(med.timeStamp)}`}</Badge>
+        <Badge>{isEpcisGenerated ? 'Not received' : `Entered by hand ${formatDate(med.timeStamp)}`}</Badge>
       )}
     </Group>
   )

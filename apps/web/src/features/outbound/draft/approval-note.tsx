@@ -36,7 +36,7 @@ export function ApprovalNote({ shipment }: { shipment: Shipment }) {
         Change the shipment and ask again, or discard it.
       </Note>
     )
-  return isNeeded ? <Note title="A second person approves this kind of shipment before it leaves." /> : null
+  return isNeeded ? <Note title="A second person must approve this kind of shipment before it leaves." /> : null
 }
 
 function Withdraw({ shipmentId }: { shipmentId: number }) {

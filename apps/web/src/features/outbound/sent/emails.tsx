@@ -25,7 +25,7 @@ export function Emails({ shipment }: { shipment: Shipment }) {
 
 const STATUS = {
   waiting: { icon: IconClock, meaning: undefined, words: 'The email is on its way.' },
-  sent: { icon: IconCircleCheck, meaning: 'done', words: 'Their mail server accepted it.' },
+  sent: { icon: IconCircleCheck, meaning: 'done', words: 'Their mail server accepted the email.' },
   failed: { icon: IconAlertTriangle, meaning: 'stop', words: 'Not delivered' },
   stopped: { icon: IconAlertTriangle, meaning: 'stop', words: 'Not sent' },
 } as const

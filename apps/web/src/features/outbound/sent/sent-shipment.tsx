@@ -88,7 +88,7 @@ export function SentShipment({ shipment }: { shipment: Shipment }) {
         pending={voiding.isPending}
         onConfirm={(reason) => reason && void voiding.submit({ shipmentId: shipment.id, reason })}
       >
-        Its {formatAmount(shipment.meds, 'package')} will be in stock again. A document that voids the shipment is created for{' '}
+        Its {formatAmount(shipment.meds, 'package')} will be in stock again. A document that voids the shipment will be created for{' '}
         {shipment.toName}, and the documents that were sent stay on record.
       </ReasonDialog>
     </Page>

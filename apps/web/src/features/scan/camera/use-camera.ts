@@ -18,7 +18,7 @@ function findReason(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') return 'Camera access is blocked. Allow it for this page in the browser, then try again.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
-  if (name === 'NotReadableError') return 'Another program uses the camera. Close it, then try again.'
+  if (name === 'NotReadableError') return 'Another program is using the camera. Close it, then try again.'
   return 'The camera could not be started. Try again, or scan with a handheld scanner.'
 }
 

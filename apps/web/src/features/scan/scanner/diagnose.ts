@@ -28,7 +28,7 @@ export function diagnose(take: Take, timing: Timing): Fault[] {
   const faults = [...contentFaults(take, text), ...endFaults(take)]
   if (pace > timing.gapMs) {
     const says = `Your scanner types one character every ${pace} ms. Above ${timing.gapMs} ms, scans are not recognized.`
-    faults.push(fault('slow', says, 'Choose "Set up my scanner" below, or set its "inter-character delay" to 0.'))
+    faults.push(fault('slow', says, 'Choose "Set up my scanner" below, or set the scanner’s "inter-character delay" to 0.'))
   }
   return faults
 }
@@ -90,7 +90,7 @@ function layoutFault(swapped: readonly string[]): Fault {
   const some = swapped.length > 0 ? `: ${swapped.slice(0, 4).join(', ')}` : ''
   return fault(
     'layout',
-    `Scanner and computer use different keyboard layouts${some}.`,
+    `The scanner and the computer use different keyboard layouts${some}.`,
     'Set the scanner’s keyboard country to that of the computer, usually USA.',
   )
 }

@@ -9,7 +9,7 @@ export const MAP_FUNCTION_KEYS = "The scan could not be read. Enable 'Function K
 
 /** Warns that a handheld's value could not be decoded: orange, 10 s (decision 24). */
 export function warnNotDecoded(why: string): void {
-  toast.attention(MAP_FUNCTION_KEYS, { seconds: 10, detail: `${why}. Open Settings, Scanner to see what arrives.` })
+  toast.attention(MAP_FUNCTION_KEYS, { seconds: 10, detail: `${why}. Open Scanner in Settings to see what arrives.` })
 }
 
 export function warnNoSerial(): void {
@@ -23,7 +23,7 @@ export function showScannerHints({ terminator, capsLock }: Pick<Scan, 'terminato
       ? 'The scanner ends with LF or CRLF. Set its suffix to CR or none.'
       : capsLock && 'Caps Lock is on: serial numbers arrive with the wrong letters. Turn it off.'
   if (!hint || toast.get().some((shown) => shown.message === hint)) return
-  toast.attention(hint, { seconds: 10, detail: 'Open Settings, Scanner to see what arrives.' })
+  toast.attention(hint, { seconds: 10, detail: 'Open Scanner in Settings to see what arrives.' })
 }
 
 /** Warns that the scanner ends a scan with CR and LF. Called if the LF arrives after the CR has already completed the scan. */

@@ -47,7 +47,7 @@ export function TestCodeCard() {
           <p>
             {failed
               ? 'The test code could not be displayed. Scan the square 2D code of any package.'
-              : 'Scan it from the screen or from paper. It reveals problems that a package cannot show, such as a different keyboard layout.'}
+              : 'Scan it from the screen or from paper. It reveals problems that scanning a package cannot, such as a different keyboard layout.'}
           </p>
           <Text c="var(--ink-2)" mt="xs" mb="sm">
             <Code groups={[TEST_CODE_PRINTED]} wraps small />

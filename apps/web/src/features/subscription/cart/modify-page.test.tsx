@@ -294,7 +294,7 @@ describe('the page Change your subscription', () => {
     expect(rows).toContainEqual(['Enterprise, $149.00 × 5 locations', '$745.00'])
     expect(rows).toContainEqual(['Credit, 22.44% of the first month', '−$167.17'])
     expect(rows).toContainEqual(['First month, before tax', '$577.83'])
-    expect(rows).toContainEqual(['Then monthly from 10/16/2026, renews automatically', '$745.00'])
+    expect(rows).toContainEqual(['Each month from 10/16/2026, renewed automatically', '$745.00'])
   })
 
   test('shows before the payment how much of the earlier payment is not credited', async () => {

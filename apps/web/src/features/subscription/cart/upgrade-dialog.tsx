@@ -94,7 +94,7 @@ function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: bool
 function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { preview: Preview }) {
   const all = lines.reduce((sum, line) => sum + line.creditCents, 0)
   return (
-    <Sums label="What you have paid for" head={['Paid and not used yet', 'Paid until', 'Days left', 'Per period', 'Credit']}>
+    <Sums label="What you have paid for" head={['Paid for, not yet used', 'Paid until', 'Days left', 'Per period', 'Credit']}>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no name and never change their order.
         <tr key={at}>
@@ -167,7 +167,7 @@ function Price({ preview }: { preview: Preview }) {
       <Sum label={`Enterprise, ${dollars(priceCents)} × ${formatAmount(quantity, 'location')}`} amount={dollars(monthlyCents)} />
       <Sum label={`Credit, ${percentShown(percent)}% of the first month`} amount={`−${dollars(creditCents)}`} />
       <Sum label="First month, before tax" amount={dollars(firstMonthCents)} isWhole />
-      <Sum label={`Then monthly from ${formatLongDate(renewsOn)}, renews automatically`} amount={dollars(monthlyCents)} />
+      <Sum label={`Each month from ${formatLongDate(renewsOn)}, renewed automatically`} amount={dollars(monthlyCents)} />
     </Sums>
   )
 }

@@ -16,7 +16,8 @@ export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
 
 const WHY = {
   replaced: 'Enterprise replaces it.',
-  renewed: 'It was charged once more around the time you upgraded to Enterprise, so you can use it until that period ends.',
+  renewed:
+    'This subscription was charged again around the time you upgraded to Enterprise, so you can use it until the period you paid for ends.',
   twice: 'You paid twice.',
   givenUp: 'You paid for it after a newer checkout had replaced it.',
 } as const

@@ -31,7 +31,7 @@ export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: r
         >
           {merge.kept.id !== partnerId && (
             <>
-              Its orders and papers are with <Link href={`/tradingpartner/${merge.kept.id}`}>{merge.kept.name}</Link>.{' '}
+              Its orders, licenses and agreements are now under <Link href={`/tradingpartner/${merge.kept.id}`}>{merge.kept.name}</Link>.{' '}
             </>
           )}
           {merge.by && `${writeFullName(merge.by)}, ${formatLongDateTime(merge.at)}. `}

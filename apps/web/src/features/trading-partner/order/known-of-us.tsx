@@ -51,7 +51,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
         foot={
           partner.mayWrite && (
             <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
-              Sent another way
+              Record GLNs sent another way
             </Button>
           )
         }
@@ -144,7 +144,7 @@ function SentOtherwise({ partner, glns, onClose }: SentOtherwiseProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog opened onClose={onClose} size={560} title="Sent another way" form={form} submitLabel="Save note">
+    <FormDialog opened onClose={onClose} size={560} title="Record GLNs sent another way" form={form} submitLabel="Save note">
       <Stack gap="md">
         <p>Use this if you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
         <GlnChoice

@@ -116,7 +116,7 @@ function RemoveAgreement({ agreement, onClose }: { agreement: Agreement; onClose
       pending={remove.isPending}
       onConfirm={(reason) => void remove.submit({ id: agreement.id, reason: reason ?? '' })}
     >
-      <p>It is removed from this page. Keep an agreement that has ended: it shows what was agreed at that time.</p>
+      <p>The agreement will be removed from this page. Keep an agreement that has ended: it shows what was agreed at that time.</p>
     </ReasonDialog>
   )
 }

@@ -90,7 +90,7 @@ export function ReactivateDialog({ partner, onClose }: PartnerDialogProps) {
       pending={reactivate.isPending}
       onConfirm={() => void reactivate.submit({ id: partner.id })}
     >
-      <p>The partner returns to your list.</p>
+      <p>The partner will return to your list.</p>
     </ConfirmDialog>
   )
 }

@@ -108,14 +108,14 @@ function PreferenceDialog({ partner, onClose }: { partner: ShipmentPartner; onCl
         <Group gap="md" align="flex-start" grow>
           <NumberInput
             label="Minimum days to expiration for a saleable return"
-            description="Leave it empty if they have no limit."
+            description="Leave this field empty if the partner has no limit."
             hideControls
             allowDecimal={false}
             {...form.field('returnDaysLeft')}
           />
           <NumberInput
             label="Days after expiration for a nonsaleable return"
-            description="Leave it empty if they have no limit."
+            description="Leave this field empty if the partner has no limit."
             hideControls
             allowDecimal={false}
             {...form.field('returnDaysExpired')}

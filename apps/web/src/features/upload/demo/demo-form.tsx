@@ -58,7 +58,7 @@ export function DemoForm({ products }: { products: readonly Product[] }) {
                 Download Sample
               </Button>
               <Box component="p" role="status" c="var(--ink-2)">
-                {total > UNITS_MAX ? `${formatAmount(total, 'unit')}: at most ${UNITS_MAX}` : formatAmount(total, 'unit')}
+                {total > UNITS_MAX ? `${formatAmount(total, 'unit')}; at most ${UNITS_MAX} are allowed` : formatAmount(total, 'unit')}
               </Box>
               {isMade && <Link href="/orderupload">Upload An Order</Link>}
             </Group>

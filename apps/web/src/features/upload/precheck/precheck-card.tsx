@@ -19,7 +19,8 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
       <VerdictCard meaning="info" title="Ready to send" origin={`${file.name}, not checked on this computer; nothing has been sent yet`} />
     )
   }
-  if (precheck.status === 'zip') return <VerdictCard meaning="info" title="A zip file is checked after it is sent" origin={file.name} />
+  if (precheck.status === 'zip')
+    return <VerdictCard meaning="info" title="Zip files are checked after they are uploaded" origin={file.name} />
   const sendAnyway = <Button onClick={onSend}>Send it anyway</Button>
   if (precheck.status === 'unreadable') {
     return (

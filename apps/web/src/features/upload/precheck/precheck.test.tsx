@@ -62,7 +62,7 @@ describe('the check before sending', () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PK\u0003\u0004', 'order.zip')
-    expect(await screen.findByRole('heading', { name: 'A zip file is checked after it is sent' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Zip files are checked after they are uploaded' })).toBeTruthy()
   })
 
   test('shows the server’s message for an invalid zip, and asks the user to unpack a gzip file', async () => {

@@ -34,7 +34,7 @@ export function HandOverButton({ person }: { person: Person }) {
   if (open.data)
     return open.data.to.id === user.id ? (
       <Note
-        title={`Asked to become the customer admin. The request expires ${formatWhen(open.data.endsAt)}`}
+        title={`This user was asked to become the customer admin. The request expires ${formatWhen(open.data.endsAt)}`}
         action={
           <Button size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
             Withdraw
@@ -76,8 +76,8 @@ function Ask({ person: { user }, onClose }: { person: Person; onClose: () => voi
     >
       <Stack gap="md">
         <p>
-          {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every
-          location; only they can give it back.
+          {name} must accept the role with their password within 7 days. From then on they are the customer admin, and you are an admin of
+          every location; only they can give the role back.
         </p>
         <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
       </Stack>

@@ -22,7 +22,7 @@ export default function HandOverPage() {
   const me = useSession()?.user?.id
   return (
     <Page title="Customer admin" crumbs={[{ label: 'Customer admin' }]}>
-      <Loaded query={open} subject="This" safe="Nothing was handed over" waiting={<Skeleton width="100%" height={160} />}>
+      <Loaded query={open} subject="This" safe="The customer admin has not changed" waiting={<Skeleton width="100%" height={160} />}>
         {(found) =>
           found?.to.id === me && found ? (
             <Take handOver={found} />

@@ -37,7 +37,7 @@ export function InvitationButtons({ person: { user, may } }: { person: Person })
         pending={withdraw.isPending}
         onConfirm={() => void withdraw.submit({ userId: user.id })}
       >
-        <p>The link in the email stops working, and you can invite someone else instead.</p>
+        <p>The link in the email will stop working, and you can invite someone else instead.</p>
       </ConfirmDialog>
     </>
   )

@@ -15,7 +15,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   {
     href: '/orderupload',
     label: 'Upload An Order',
-    words: 'Drop a supplier’s file here, and we tell you in plain words what is wrong with it.',
+    words: 'Drop a supplier’s file here, and we will tell you in plain words what is wrong with it.',
   },
   {
     href: '/searchmeds',

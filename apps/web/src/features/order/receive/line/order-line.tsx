@@ -26,7 +26,7 @@ export function OrderLine({ index, now }: OrderLineProps) {
           now={now}
           isAlone={groups.length === 1}
           isWhole={group.line < 0}
-          cellIs={of === 'case' || each > 1 ? `A cell is ${what}` : ''}
+          cellIs={of === 'case' || each > 1 ? `Each cell is ${what}` : ''}
         />
       ))}
     </Group>

@@ -68,7 +68,7 @@ export class OtherOrderReceiver {
 function whyNot({ alreadyReceived, held, differs, notReceived }: ReceiveAnswer, where: string): string {
   const [stopped] = notReceived
   if (alreadyReceived > 0) return `It was already received with ${where}.`
-  if (differs.length > 0) return `Its label doesn't match the file for ${where}. Open that order to compare both.`
+  if (differs.length > 0) return `Its label doesn't match the file for ${where}. Open that order to compare the two.`
   if (held.length > 0) return `It is on hold in ${where}. Keep it in quarantine.`
   if (stopped?.why === 'left') return stopped.said
   return stopped ? `${stopped.said} Open ${where} to decide.` : `${where} no longer lists it.`

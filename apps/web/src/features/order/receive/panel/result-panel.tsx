@@ -72,7 +72,7 @@ function Done({ known, detail }: { known: WordFacts; detail: OrderDetail }) {
       product="This order is complete"
       says={
         <>
-          {packed.length > 0 && `All of ${packed.join(' and ')} is in your records. `}
+          {packed.length > 0 && `Everything in ${packed.join(' and ')} is in your records. `}
           {people.length > 0 && `Received by ${people.join(' and ')}. `}
           Nothing is left to do here.
         </>

@@ -139,7 +139,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
         'Which one?',
         'Nothing changed',
         `Serial ${result.serialNumber}`,
-        'Several products of this order have this serial number. Choose the one in your hand, or scan its square 2D code.',
+        'Several products on this order have this serial number. Choose the one in your hand, or scan its square 2D code.',
       )
     case 'unreadable':
       return result.noSerial
@@ -360,8 +360,8 @@ function missingWords(known: WordFacts, { reading, isSearching, found }: Extract
     return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
   }
   const said = isContainer
-    ? 'This order does not list this container. Scan a package inside it, or ask the sender for its file.'
-    : `${fact ? 'This order has the product, but no' : 'No'} document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.`
+    ? 'This order does not list this container. Scan a package inside it, or ask the sender for the file that lists the container.'
+    : `${fact ? 'This order has the product, but no' : 'No'} document lists this serial number. Quarantine it, then ask the sender for the file that lists it, or report an incident.`
   return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'Not in any of your orders', noProduct, said)
 }
 
