@@ -107,7 +107,7 @@ describe('the result of an upload', () => {
     })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was created', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(
-      /^It has the identifier of an earlier document \(DOC-1\) but different contents\. It does not count/,
+      /^It has the identifier of an earlier document \(DOC-1\) but different contents\. The new file is not used until a location admin decides/,
     )
     expect(titles.get('fault')?.brief).toBe('Could not be read: an error in Seriatim')
   })

@@ -54,5 +54,5 @@ test('the checkpoint page shows an alert when the nightly check found a fault', 
     children: <Checkpoint />,
   })
   await screen.findByText('The nightly check found a problem')
-  await screen.findByText(/^The checkpoint of 10 lines is gone/)
+  await screen.findByText(/^The checkpoint of 10 lines is missing/)
 })

@@ -107,7 +107,7 @@ describe('the page of legal rules', () => {
       '22, draft, as of 11/20/2026Counted by Dana Ruiz, 11/20/26. Payroll of November',
       '21, attested, as of 11/03/2025Attested by Dana Ruiz, 11/03/25. Letter',
     ])
-    expect(screen.getByText(/^With 26 or more on 11\/27\/2026, the three rules/)).toBeTruthy()
+    expect(screen.getByText(/^With 26 or more employees on 11\/27\/2026, the three rules/)).toBeTruthy()
     expect(screen.getByText('4 in New York, 1 in New Jersey')).toBeTruthy()
     expect(screen.getByText('Backup Lee Okafor')).toBeTruthy()
   })

@@ -124,7 +124,7 @@ describe('the display of a result', () => {
     const read = (outcome: NewScanResult) => announcement(makeKnown(2, 3), { ...outcome, id: 1, at })
     expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).toContain('. The label says lot X1; the file says M6604C.')
     expect(read(differs({ lotNumber: 'X1', expirationDate: '2026-08' }))).not.toContain('expires')
-    expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
+    expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025; the file says 08/31/2026.')
   })
 
   test('shows the product of a linear barcode or a known GTIN, and mentions a lost separator', () => {
