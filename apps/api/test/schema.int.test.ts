@@ -82,6 +82,20 @@ const SHARED_TABLES = ['evidence', 'trading_partner']
 /** Tables whose rows are visible only to people with access to the location, and to their creator as long as they have no location. */
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
+/**
+ * Tables with a location whose policy leaves the location out: their queries limit the rows, or everybody at the customer may see them. Add a table here
+ * only for one of these reasons.
+ */
+const QUERY_LIMITED_TABLES = [
+  'intake_door',
+  'location_address',
+  'tracing_request',
+  'upload',
+  'user_location',
+  'webhook_endpoint',
+  'webhook_event',
+]
+
 const tables = (): Promise<{ name: string; secured: boolean; forced: boolean }[]> =>
   t.query(`select relname as name, relrowsecurity as secured, relforcerowsecurity as forced from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`)
@@ -124,6 +138,13 @@ describe('every customer table is protected', () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
+  })
+
+  test('[ROLE-009] every other table with a location is on the list of tables whose queries limit the rows', async () => {
+    const placed = await names(`select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'location_id' order by 1`)
+    const limited = [...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES]
+    expect(placed.filter((name) => !limited.includes(name))).toEqual(QUERY_LIMITED_TABLES)
   })
 
   test('and is in the list of tables that CustomerFilter uses, which names no other table', async () => {
