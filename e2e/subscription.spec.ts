@@ -58,7 +58,7 @@ describe('subscriptions', () => {
     await list.getByRole('button', { name: 'Cancel Enterprise (Unlimited) × 2' }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel Enterprise (Unlimited) × 2' })
     await cancel.getByText(/^You can use it until \d\d\/\d\d\/\d\d/).waitFor()
-    await cancel.getByText(/This is your last plan/).waitFor()
+    await cancel.getByText(/This is the only plan you have left/).waitFor()
     await expectAccessible(page)
     await cancel.getByRole('button', { name: 'Cancel Enterprise (Unlimited)' }).click()
     await list.getByText(/^Usable until \d\d\/\d\d\/\d\d/).waitFor()

@@ -61,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<Running> {
-  // Nothing in this database is worth keeping, so a cluster damaged by a power cut or a copied folder is recreated.
+  // Nothing in this database is worth keeping, so a damaged cluster (after a power cut, or because its folder was copied) is recreated.
   const database = await startEmbedded({ dataDir, durable: false }).catch(() => {
     rmSync(dataDir, { recursive: true, force: true })
     return startEmbedded({ dataDir, durable: false })

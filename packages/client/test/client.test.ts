@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
-  test('is repeated while an earlier attempt with its key is still running, but not after any other conflict', async () => {
+  test('is retried after a conflict with an earlier attempt with its key that is still running, but after no other conflict', async () => {
     const conflict = { type: 'x', title: 'Conflict', status: 409, detail: 'Still running.', key: 'call_running' }
     replies = [json(409, conflict, { 'retry-after': '0' }), json(200, check), json(409, conflict)]
     expect(await ask()).toEqual(check)

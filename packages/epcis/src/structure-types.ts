@@ -74,6 +74,6 @@ export function structureText({ message, severity, value, element }: StructureIs
   const hint =
     severity === 'reject'
       ? `The document must have only one ${element}; the second one is ignored. The sender must combine them.`
-      : 'The sender should build the document as the EPCIS 1.2 schema says; it can be used as it is.'
+      : 'This document can be used as it is, but the sender should follow the EPCIS 1.2 schema.'
   return { message, severity, value, hint }
 }

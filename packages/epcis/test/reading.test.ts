@@ -40,7 +40,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
     expect(tree.eventRanges.flat().every(([from, to]) => from <= to && to < tree.count)).toBe(true)
   })
 
-  test('include one official example without any finding', () => {
+  test('include one official example without any findings', () => {
     const bytes = readFileSync(`${folder}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`)
     expect(inPieces(bytes, 1000)).toMatchObject({
       verdict: 'ok',
@@ -129,7 +129,7 @@ describe('hostile and broken input', () => {
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
   })
 
-  test('is reported as packed if it is a gzip file', () => {
+  test('is reported as compressed if it is a gzip file', () => {
     expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
   })
 

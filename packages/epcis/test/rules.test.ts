@@ -282,7 +282,7 @@ describe('the structure of documents', () => {
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  test('that leaves out data of a product causes a message in plain words, and a hint that names the missing attributes', () => {
+  test('is reported in plain words if product data is missing, with a hint that names the missing attributes', () => {
     const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
     const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
     expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)

@@ -81,7 +81,7 @@ function refusals(texts: readonly string[]): Map<number, string> {
   return refused
 }
 
-/** Issues of a text, whatever its outermost element; a malformed text counts as refused. */
+/** The structure issues of an XML text, whatever its outermost element. Malformed XML has no issues and is refused. */
 function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
   return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)

@@ -53,7 +53,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('ignored', {}),
   /** The server gave up after several attempts. `isRefused`: set if that was because the file storage denied access for a day. */
   of('fault', { isRefused: z.literal(true).optional() }),
-  /** The upload belongs to a location that the caller has no access to; never stored. */
+  /** The upload belongs to a location that the caller has no access to. This outcome is only returned, never stored. */
   of('elsewhere', {}),
 ])
 export type UploadOutcome = z.infer<typeof outcome>

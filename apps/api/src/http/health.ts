@@ -81,7 +81,7 @@ async function findFault(check: () => Promise<unknown>): Promise<string | undefi
   return Promise.race([check().then(() => undefined, describeFault), waitLongest('no answer in 5 seconds')])
 }
 
-/** Resolves to `answer` after 5 seconds. Raced against a check, it limits the check, because the prober has a timeout of its own. */
+/** Resolves to `answer` after 5 seconds. A check is raced against it, so that the response is sent before the prober's own timeout. */
 function waitLongest<T>(answer: T): Promise<T> {
   return new Promise((resolve) => setTimeout(resolve, 5000, answer).unref())
 }

@@ -11,8 +11,8 @@ export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
 }
 
 /**
- * Makes sure that each schedule has one waiting job, due at the schedule's next minute by the database clock. A minute that was missed while no
- * process ran is made up for once, and the job key keeps several processes from scheduling twice. If a fast clock was set back, jobs that it had
+ * Makes sure that each schedule has one waiting job, due at the next minute that matches the schedule by the database clock. If
+ * minutes were missed while no process ran, the job runs once to make up for them. The job key keeps several processes from scheduling a job twice. If a fast clock was set back, jobs that it had
  * pushed into the future become due now or at the next minute of their schedule.
  */
 export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem[]): Promise<void> {

@@ -123,7 +123,7 @@ describe('a hold for data', () => {
   })
 })
 
-describe('the scope of a hold for data', () => {
+describe('the scope of a data-pending hold', () => {
   const GTIN = '00312345678906'
   const newest = async () => (await calls().readManyByFilters({})).items[0]?.id ?? 0
   const atCounter = async (kind: 'damage' | 'unknownScan', items: { gtin?: string; serialNumber?: string; sscc?: string }[]) =>
@@ -163,7 +163,7 @@ describe('the scope of a hold for data', () => {
     expect(await hold(await newest())).toEqual({ toHold: { meds: 6, isWhole: true }, held: 6 })
   })
 
-  test('consists of the packages that are listed both on the counter ticket and in the order, including the contents of containers', async () => {
+  test('covers the packages that are listed both on the counter ticket and in the order, including the contents of containers', async () => {
     const [box] = await t.query<{ gtin: string; serialNumber: string; inside: number }>(
       `select m.gtin, m.serial_number as "serialNumber", d.meds as inside from document_med d join med m on m.id = d.med_id
        where d.document_id = $1 and d.is_package and d.med_id is not null order by d.meds desc, d.line limit 1`,

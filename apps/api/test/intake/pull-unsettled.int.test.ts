@@ -111,7 +111,7 @@ describe('a file on a partner’s server', () => {
     ])
   })
 
-  test('that cannot be read is named on the door until it can be read or is gone; the other files are taken', async () => {
+  test('that cannot be read is listed with the door until it becomes readable or disappears; the other files are fetched', async () => {
     await openConfirmed()
     for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))
     meanwhile.onOpen = async (path) => {

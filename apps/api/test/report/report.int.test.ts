@@ -144,8 +144,18 @@ describe('the receiving log', () => {
     ])
     const pdf = await of().readOnePdf({ kind: 'receiving', range: week })
     const paper = (await readPages(Buffer.from(pdf.base64, 'base64'))).join(' ')
-    for (const words of ['Receiving log, 05/10/2026 to 05/16/2026', 'Staff Tester', 'PO-88213', 'Meds received', 'Page 1 of'])
+    for (const words of ['Receiving log, 05/10/2026 to 05/16/2026', '05/13/2026 11:00', 'Staff Tester', 'PO-88213', 'Meds received', 'Page 1 of'])
       expect(paper).toContain(words)
+  })
+
+  test('has in its PDF the days and times as the customer’s other papers write them, and in its CSV always the same form', async () => {
+    await receive(0)
+    await t.as(customer.admin).settings.updatePaperClock({ clockHours: 12 })
+    const pages = async (kind: 'receiving' | 'pedigrees') =>
+      (await readPages(Buffer.from((await of().readOnePdf({ kind, range: week })).base64, 'base64'))).join(' ')
+    expect(await pages('receiving')).toContain('05/13/2026 11:00 AM')
+    expect(await pages('pedigrees')).toContain('05/13/2026')
+    expect((await of().readOneCsv({ kind: 'receiving', range: week })).text).toContain('2026-05-13 11:00')
   })
 })
 

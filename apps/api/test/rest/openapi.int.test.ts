@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expectDocumented('post', '/user/update/changepassword', changed)
   })
 
-  test('covers the answers to receiving calls, to whole uploads and to uploads in packets', async () => {
+  test('describes the responses to calls that receive packages, to whole uploads and to uploads in packets', async () => {
     const { id, serials } = await addOrder(customer)
     const serial = { documentId: id, serialNumber: serials[0] }
     const container = { documentId: id, shippingContainerCode: 'X' }

@@ -176,7 +176,7 @@ describe('a failing receiver', () => {
     expect(receiver.types().toSorted()).toEqual(['order.imported', 'webhook.test', 'webhook.test'])
   })
 
-  test('whose name resolves to our own network at the time of sending gets nothing', async () => {
+  test('gets nothing if its host name resolves to our own network when we send', async () => {
     const url = receiver.url.replace('127.0.0.1', 'localhost')
     const { id } = await add(customer.admin, { url })
     t.config.allowsLocalReceivers = false

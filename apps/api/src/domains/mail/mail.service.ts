@@ -71,7 +71,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
   await enqueue(tx, 'mail.send', { mailId })
 }
 
-/** Records that an email that a server had accepted did not arrive, so that it can be sent again. @throws AppError mail_not_sent. */
+/** Marks an email as undelivered although a server had accepted it, so that it can be sent again. @throws AppError mail_not_sent. */
 export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
   const lastError = `${writeFullName(by)} marked it as not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)

@@ -93,7 +93,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .limit(limit + 1)
   if (ids) query = query.where('med.id', 'in', [...ids])
   const page = selectPageOfProducts(tx, filter, after)
-  // One statement, because a med received in the meantime gets another date and would be missing in a second statement.
+  // A single statement: a med received between two statements would get a new date, and the second statement would miss it.
   if (page) query = query.where(sql<boolean>`med.id = any(array(${page}))`)
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }

@@ -2,6 +2,7 @@ import type { ReportKind, ReportRange } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
+import { wallClock } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../core/text/csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -33,7 +34,9 @@ export async function writeReportCsv(tx: CustomerTx, session: Session, wanted: W
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
   if (left > 0) throw new AppError(reportErrors.report_too_large)
   await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: describeReport(wanted) })
-  return { filename: reportFilename(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
+  const clock = wallClock(session.timeZone)
+  const lines = rows.map((row) => row.map((cell) => (cell instanceof Date ? clock(cell) : cell)))
+  return { filename: reportFilename(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...lines]) }
 }
 
 /** @throws AppError pdf_failed */
@@ -43,6 +46,6 @@ export async function printPdf(ctx: Context, session: Session, wanted: Wanted) {
     await audit(tx, session, { action: 'report.pdf', subject: 'report', subjectId: null, detail: describeReport(wanted) })
     return read
   })
-  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, printStamp(ctx, session)))
+  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, printStamp(ctx, session), session))
   return { filename: reportFilename(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
 }

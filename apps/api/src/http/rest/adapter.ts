@@ -72,8 +72,8 @@ async function answer(
     ...(timeZone ? { timeZone } : {}),
     token,
     takesAccessToken: bearer !== undefined,
-    // A call with the browser's session cookie comes from one of our pages, so a person can answer its questions. Any other call, such as one with a
-    // program's own token, follows the documented contract.
+    // A call with the browser's session cookie comes from one of our pages, so the answer may ask the person there for a confirmation. Any other call,
+    // such as one with a program's own token, gets only the documented answers.
     isRest: token === undefined || token !== cookie,
     signal: aborted.signal,
     ...(take ? { takeFile: (caller) => take(caller, request) } : {}),

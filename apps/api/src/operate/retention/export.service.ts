@@ -49,8 +49,9 @@ export interface Exported {
 }
 
 /**
- * Writes a customer's removable records into one pack (docs/packs.md) in the folder and changes nothing but the audit trail. Each batch of orders is
- * read in its own transaction; a row that changes later yields a different digest and is not removed.
+ * Writes the records of a customer that are due for removal into one pack (docs/packs.md) in the folder. Removes nothing itself and writes only to the
+ * audit trail. Each batch of orders is read in its own transaction. If a row changes after that, its digest no longer matches, so the later removal
+ * skips it.
  *
  * @throws RetentionFailure
  */

@@ -72,7 +72,7 @@ export function listLosses({ plans, subscriptions, locations, users, storageGb }
   const recalls = before.hasRecalls && !after.hasRecalls ? ['You will no longer get recall alerts.'] : []
   if (before.isActive && !after.isActive)
     return [
-      'This is your last plan. After 30 more days you can no longer upload files, enter packages or invite users. You can still read everything you have.',
+      'This is the only plan you have left. 30 days after it ends, you can no longer upload files, enter packages or invite users. You can still read everything you have.',
       ...recalls,
     ]
   const used = { locations: locations.used, users: users.used, storageGb: storageGb.used }

@@ -3,14 +3,14 @@ import { findOwner, findParty, referenceLabel } from './med-party.rules.ts'
 
 const SGLN = 'urn:epc:id:sgln:039997.000001.0'
 
-describe('showing the parties and references of an event', () => {
+describe('the display of the parties and references of an event', () => {
   test('shows only the kind of a reference and the end of its value', () => {
     expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
     expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:PO%2012%2F3:4' })).toBe('PO PO 12/3:4')
     expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
   })
 
-  test('shows the owner rather than the location', () => {
+  test('prefers the owner to the location', () => {
     const place = { type: 'location', value: 'place' }
     expect(findOwner([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
     expect(findOwner([place])).toBe('place')

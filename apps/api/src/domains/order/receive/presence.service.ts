@@ -6,8 +6,8 @@ import { deleteOldPresence, deletePresence, listPeoplePresent, savePresence } fr
 /** The page reports every twenty seconds that it is open; two reports may be lost. */
 const PRESENT_MS = 50_000
 /**
- * How long the record that a person has the order open is kept. Far longer than the time between two reports, so that no record of an open page is
- * deleted.
+ * How long to keep the record of a person who has the order open. Far longer than the interval between two reports, so that the record of a page that is
+ * still open is never deleted.
  */
 const KEPT_MS = 60 * 60_000
 

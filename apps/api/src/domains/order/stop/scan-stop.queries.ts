@@ -224,8 +224,8 @@ export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
 }
 
 /**
- * Copies stops, and then their answers, from one order to another for units that both list. Skips stops that the other order has already, and labels
- * that match its file.
+ * Copies stops, and then their answers, from one order to another for units that both list. Skips stops that the other order has already, and stops
+ * about a label that differed if the label matches the other order's file.
  */
 export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
   await sql`

@@ -68,7 +68,7 @@ export async function updateDelivery(tx: CustomerTx, id: number, values: Deliver
   await tx.updateTable('shipmentDelivery').set(values).where('id', '=', id).execute()
 }
 
-/** Ends the deliveries of a shipment that wait for an attempt. */
+/** Marks a shipment's deliveries that are still waiting for an attempt as failed. */
 export async function failWaiting(tx: CustomerTx, shipmentId: number, error: string): Promise<void> {
   await tx
     .updateTable('shipmentDelivery')

@@ -7,7 +7,7 @@ import { readHydratedLocation } from '../../location/location.service.ts'
 import { placesOf } from '../outbound.access.ts'
 import { countTransfers, insertDispensedYear } from './limits.queries.ts'
 
-/** Packages that went to other pharmacies in the caller's calendar year, for locations that sent any. */
+/** How many packages each location has sent to other pharmacies this calendar year, in the caller's time zone. Omits locations that sent none. */
 export async function readLimits(tx: CustomerTx, session: Session): Promise<ShipmentLimits> {
   const { timeZone } = session
   const year = Number(toDay(session.now, timeZone).slice(0, 4))

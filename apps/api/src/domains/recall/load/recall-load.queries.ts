@@ -233,8 +233,8 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
 }
 
 /**
- * Stores the current content of each changed recall, with all its products, as a version. A recall for which only a late record came gets a version
- * too, with the content that this record states.
+ * Stores the current content of each changed recall, with all its products, as a version. If the load has only a
+ * record of a recall that is older than the known one, the recall gets a version too, with that record's content.
  */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
   // A late record (older than the known one) replaces only the values of its own recall number; the recall's other numbers keep theirs.

@@ -31,7 +31,7 @@ export interface CodeFacts {
   allLots: boolean
   /** True if neither lots nor "all lots" could be read from the text. */
   isUnread: boolean
-  /** Whether the code names lots, so that a stock record without a lot may belong to one of them. */
+  /** Whether the recall's code information names lots. If so, a stock record without a lot may belong to one of them. */
   namesLots: boolean
   /** The code's lots that may match the customer's lot. */
   lots: readonly LotFacts[]

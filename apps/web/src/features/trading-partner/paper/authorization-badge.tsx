@@ -2,7 +2,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import type { StateAuthorization } from '../partner-words.ts'
 
-/** Whether we may buy from the partner; in a list, the worst result among the caller's states. */
+/** Whether we may buy from the partner. In a list of partners, shows the worst result among the US states of the user's locations. */
 export function AuthorizationBadge({ answer }: { answer: StateAuthorization }) {
   const { status, state, daysLeft } = answer
   if (status === 'unknown') return <Badge>No license on file</Badge>

@@ -130,7 +130,7 @@ function Details({ details, faults, onChange, onDelete }: DetailsProps) {
 }
 
 interface DeleteDetailProps {
-  /** The detail to delete, for which the dialog asks; undefined if the dialog is closed. */
+  /** The detail whose deletion the dialog asks the user to confirm; undefined while the dialog is closed. */
   detail: Detail | undefined
   onDelete: (detail: Detail) => Promise<unknown>
   onClose: () => void
