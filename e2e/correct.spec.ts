@@ -48,7 +48,7 @@ describe('order correction', () => {
     expect(offered).toEqual(['Create a ticket…', 'Put on hold…'])
   })
 
-  test('[RECV-011] tells a user who scanned offline that the order has been voided meanwhile, so the scans do not count', async () => {
+  test('[RECV-011] tells a user who scanned offline that the order has been voided in the meantime, so the scans do not count', async () => {
     const { page, context } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)

@@ -35,6 +35,10 @@ test('ARCHITECTURE.md lists every domain, and names only tables that exist', () 
   expect(tables.filter((table) => !known.includes(table))).toEqual([])
 })
 
+test('the map stays short enough to be read as one: 150 lines', () => {
+  expect(map.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})
+
 test.each(pages)('%s refers to every file by its current name', (page) => {
   const text = readFileSync(join(root, 'docs', page), 'utf8')
   const named = [...text.matchAll(/`(?:[\w./-]+\/)?([a-z][\w-]*(?:\.[\w-]+)*\.(?:ts|tsx|tsv|sql|css|mjs))`/g)].map(([, name]) => name ?? '')

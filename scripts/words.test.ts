@@ -1,7 +1,7 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are sources, in which templates stand
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are sources that contain templates
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listSlips, slipsIn } from './words.ts'
+import { listGlossarySlips, listSlips, slipsIn } from './words.ts'
 
 describe('the visible text', () => {
   test('is plain American English, and uses the singular if a variable count can be 1', () => {
@@ -35,4 +35,8 @@ describe('the visible text', () => {
   ])('is not checked in %s', (source) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([])
   })
+})
+
+test('No comment, test title or page of the docs uses a word that the glossary always replaces.', () => {
+  expect(listGlossarySlips(join(import.meta.dirname, '..'))).toEqual([])
 })

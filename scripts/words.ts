@@ -103,3 +103,23 @@ export function listSlips(root: string): Slip[] {
 
 if (process.argv[1] === import.meta.filename)
   for (const { place, word } of listSlips(join(import.meta.dirname, '..'))) process.stdout.write(`${place}\t${word}\n`)
+
+/** Glossary words (STYLE.md, "Technical words") that have no other meaning in this code base, so that comments, titles and docs can be searched for them. */
+const NEVER = /\b(anew|once more|all the same|as ever|deeds?|patience|whoever)\b/i
+const SEARCHED = '{apps,packages,db,e2e,scripts,docs}/**/*.{ts,tsx,js,mjs,css,md}'
+/** Files that quote these words, or whose text others wrote or must not change. */
+const EXEMPT = /node_modules|\/dist\/|^db\/migrations\/|^docs\/decisions\.md$|^scripts\/words/
+
+/** Lines of code, comments, test titles and docs that contain a word which the glossary replaces everywhere. */
+export function listGlossarySlips(root: string): Slip[] {
+  return globSync(SEARCHED, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .filter((path) => !EXEMPT.test(path))
+    .flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => {
+          const [word] = NEVER.exec(line) ?? []
+          return word === undefined ? [] : [{ place: `${path}:${at + 1}`, word }]
+        }),
+    )
+}

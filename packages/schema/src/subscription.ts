@@ -124,7 +124,7 @@ const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
 /**
- * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: it was charged once more before it ended), because the
+ * A subscription that a job ends at the provider: because Enterprise replaced it (`renewed`: it was charged again before it ended), because the
  * customer paid for it twice, or because the customer paid for it although another checkout had replaced it (`givenUp`).
  */
 export const subscriptionEnding = z.object({

@@ -5,7 +5,7 @@ import { sameBytes } from '../core/secrets.ts'
 import type { CustomerTx } from '../db/types.ts'
 
 /** How long an answer is kept for calls that repeat its key. */
-const KEPT_MS = DAY_MS
+const STORED_MS = DAY_MS
 /** A call without an answer for this long is taken to have crashed; the next call with its key does the work. */
 const LOST_MS = 2 * MINUTE_MS
 
@@ -40,7 +40,7 @@ export async function claimAnswer(tx: CustomerTx, { caller, key, fingerprint, be
         .doUpdateSet({ fingerprint, beganAt, status: null, headers: '{}', body: null })
         .where((eb) =>
           eb.or([
-            eb('keptAnswer.beganAt', '<', new Date(now - KEPT_MS)),
+            eb('keptAnswer.beganAt', '<', new Date(now - STORED_MS)),
             eb.and([eb('keptAnswer.status', 'is', null), eb('keptAnswer.beganAt', '<', new Date(now - LOST_MS))]),
           ]),
         ),
@@ -92,6 +92,6 @@ export async function releaseAnswer(tx: CustomerTx, { caller, key, beganAt }: Ke
 export async function dropOldAnswers(tx: CustomerTx, now: Date): Promise<void> {
   await tx
     .deleteFrom('keptAnswer')
-    .where('beganAt', '<', new Date(now.getTime() - KEPT_MS))
+    .where('beganAt', '<', new Date(now.getTime() - STORED_MS))
     .execute()
 }

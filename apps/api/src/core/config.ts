@@ -140,8 +140,8 @@ export interface Config {
   temporaryPasswordMinutes: number
   /** Failed sign-ins within these minutes count toward locking an account or an address. */
   lockMinutes: number
-  lockTriesAccount: number
-  lockTriesAddress: number
+  lockAttemptsAccount: number
+  lockAttemptsAddress: number
   /** Limits of sign-ins: concurrent ones, waiting ones, and those of one network. */
   signInLanes: number
   signInsWaiting: number
@@ -188,8 +188,8 @@ const FIXED = {
   resendSeconds: 30,
   temporaryPasswordMinutes: 30,
   lockMinutes: 15,
-  lockTriesAccount: 10,
-  lockTriesAddress: 50,
+  lockAttemptsAccount: 10,
+  lockAttemptsAddress: 50,
   // Hashing a password takes one core some 20 ms: half of the cores stay free for everything else.
   signInLanes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
   signInsWaiting: 100,

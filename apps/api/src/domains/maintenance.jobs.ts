@@ -44,6 +44,6 @@ export const verifyFailuresJob = defineJob({
   async run(_, { system, secrets, log }) {
     const { intact, brokenId, newest } = await withSystem(system, (tx) => verifyFailures(tx, secrets))
     if (brokenId === null) return log.info({ intact, newest }, 'log of failed sign-ins verified')
-    log.error({ intact, brokenId, newest }, 'THE CHAIN OF FAILED SIGN-INS IS BROKEN: a row was changed, added or removed in the database')
+    log.error({ intact, brokenId, newest }, 'chain of failed sign-ins broken: a row was changed, added or removed in the database')
   },
 })

@@ -4,7 +4,7 @@ import { storable } from '../core/text/storable.ts'
 /**
  * The engine forbids changes to a running job's row, so the outcome is stored as a new row, and the running row then ends as done. `putOff` moves the
  * key to the new row; if the process dies before the running row has ended, that row remains without a key and merely shows as failed. After
- * `keepAsFailed` the running row keeps its key; if the process dies before that row has ended, the job runs once more and its next outcome replaces
+ * `keepAsFailed` the running row keeps its key; if the process dies before that row has ended, the job runs again and its next outcome replaces
  * this one.
  */
 

@@ -7,7 +7,7 @@ import { openTestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { type Live, listen } from './live.ts'
 
-const t = useTestDb({ config: { signInLanes: 2, signInsOfNetwork: 12, lockTriesAddress: 1000 } })
+const t = useTestDb({ config: { signInLanes: 2, signInsOfNetwork: 12, lockAttemptsAddress: 1000 } })
 let live: Live
 let customer: TestCustomer
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('an IP address in the rate limits', () => {
   ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
   test('shares one attempt count with all addresses of its network', async () => {
-    const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })
+    const narrow = await openTestDb({ config: { lockAttemptsAddress: 3 } })
     const guess = (nth: number) =>
       narrow
         .anonymous({ address: `2001:db8:7:7::${nth.toString(16)}` })

@@ -32,7 +32,7 @@ describe('a clock that was ahead and has been set back', () => {
 
   test('does not extend the lock of a locked-out account', async () => {
     await tomorrow(async () => {
-      for (let n = 0; n < t.config.lockTriesAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
+      for (let n = 0; n < t.config.lockAttemptsAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
       await expect(begin('10.9.0.3')).rejects.toMatchObject({ message: expect.stringContaining('Wait') })
     })
     await begin('10.9.0.4')

@@ -124,7 +124,7 @@ describe('loading openFDA’s file', () => {
   test('refuses a file that lacks much of the current reference, unless the load is forced', async () => {
     await load([file(openFda(codes(600).map((ndc) => entry(ndc))))])
     const half = file(openFda(codes(300).map((ndc) => entry(ndc))))
-    await expect(load([half])).rejects.toThrow(/300 of 600 packages of the reference are not in these files/)
+    await expect(load([half])).rejects.toThrow(/300 of 600 packages in the reference are not in these files/)
     expect(await load([half], { isForced: true })).toMatchObject({ unlisted: 300 })
   })
 

@@ -106,7 +106,7 @@ describe('the date and time of the determination', () => {
   const newYork = { timeZone: 'America/New_York' }
   const losAngeles = { timeZone: 'America/Los_Angeles' }
 
-  test('keep the time zone in which they were entered, whoever saves or sends the draft', async () => {
+  test('keep the time zone in which they were entered, no matter who saves or sends the draft', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     t.clock.advance(1000)
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), draft: { id: begun.draftId, since: begun.updatedAt } })

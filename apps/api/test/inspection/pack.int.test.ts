@@ -354,7 +354,7 @@ describe('a pack', () => {
     expect(rowsOf(pack, '04-ti/orders.csv').map((row) => row.State)).toContainEqual(expect.stringMatching(/^Replaced by order \d+$/))
   })
 
-  test('has a link that an admin of the pack’s location can revoke, whoever created the link', async () => {
+  test('has a link that an admin of the pack’s location can revoke, no matter who created the link', async () => {
     const { id } = await make({ locationIds: [c.main.id] })
     await t.runJobs()
     const link = await calls(c.admin).createOneLink({ packId: id, days: 3 })

@@ -174,7 +174,7 @@ describe('the sender of files', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('is told that an email had no file, or a file that was received before', async () => {
+  test('is notified that an email had no file, or a file that was received before', async () => {
     const text = documentFor(c)
     await send()
     await send({ attachments: files(text) })

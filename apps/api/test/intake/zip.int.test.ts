@@ -65,7 +65,7 @@ describe('a zip of several files', () => {
     expect([await deliveries(), (await orders()).length]).toEqual([results('https'), 2])
   })
 
-  test('is imported by email, and its sender is told about each file', async () => {
+  test('is imported by email, and its sender is notified about each file', async () => {
     const { address } = await t.as(customer.lead).intake.createOneMailDoor({
       ...{ name: 'N', locationId: customer.main.id, tradingPartnerId: null },
       senders: ['northway.tst'],

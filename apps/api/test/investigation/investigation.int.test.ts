@@ -75,7 +75,7 @@ describe('an investigation', () => {
     const refused = { code: 'CONFLICT', message: `This product is part of investigation ${investigationId}. End the investigation first.` }
     await expect(lead().med.updateReleaseHold({ holdId, reason: 'fine' })).rejects.toMatchObject(refused)
     await expect(lead().med.updateDisposedHold({ holdId, how: 'destroyed', reason: 'burned' })).rejects.toMatchObject(refused)
-    await expect(calls().createOne({ holdIds: [holdId], reason: 'once more' })).rejects.toMatchObject(refused)
+    await expect(calls().createOne({ holdIds: [holdId], reason: 'again' })).rejects.toMatchObject(refused)
     expect(await lead().med.readManyHolds({ medId: await findMed(0) })).toMatchObject({
       items: [{ mayRelease: false, mayDispose: false, investigationId, isInvestigated: true }],
     })

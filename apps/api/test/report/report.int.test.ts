@@ -144,7 +144,14 @@ describe('the receiving log', () => {
     ])
     const pdf = await of().readOnePdf({ kind: 'receiving', range: week })
     const paper = (await readPages(Buffer.from(pdf.base64, 'base64'))).join(' ')
-    for (const words of ['Receiving log, 05/10/2026 to 05/16/2026', '05/13/2026 11:00', 'Staff Tester', 'PO-88213', 'Meds received', 'Page 1 of'])
+    for (const words of [
+      'Receiving log, 05/10/2026 to 05/16/2026',
+      '05/13/2026 11:00',
+      'Staff Tester',
+      'PO-88213',
+      'Meds received',
+      'Page 1 of',
+    ])
       expect(paper).toContain(words)
   })
 

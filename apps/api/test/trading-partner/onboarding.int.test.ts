@@ -53,7 +53,7 @@ test('an email with our GLNs can be sent to exactly one address of a partner, an
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a partner told by phone is marked as informed, and if an email is sent later, the partner must confirm again', async () => {
+test('a partner notified by phone is marked as informed, and if an email is sent later, the partner must confirm again', async () => {
   const tradingPartnerId = await make()
   const main = (await partners().readManySentGlns({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
   const globalLocationNumberIds = [main]

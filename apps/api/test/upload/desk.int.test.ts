@@ -63,7 +63,7 @@ describe('the limit on concurrent uploads', () => {
   })
 
   test('refuses a ninth file with a message while eight are running, and accepts one again as soon as one of them has ended', async () => {
-    const desk = new UploadDesk(t.deps.db, { turnMs: 20 })
+    const desk = new UploadDesk(t.deps.db, { slotWaitMs: 20 })
     const end = Promise.withResolvers<void>()
     const eight = Array.from({ length: 8 }, () => desk.run(1, () => end.promise))
     const begin = vi.fn(async () => 'taken')
@@ -76,7 +76,7 @@ describe('the limit on concurrent uploads', () => {
   })
 
   test('lets many small files wait as long as other files keep finishing', async () => {
-    const desk = new UploadDesk(t.deps.db, { turnMs: 400 })
+    const desk = new UploadDesk(t.deps.db, { slotWaitMs: 400 })
     // 96 files in twelve rounds of eight: one round takes less than the timeout, but all twelve together take longer.
     const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))
     const all = await Promise.allSettled(Array.from({ length: 96 }, () => desk.run(1, work)))
@@ -84,7 +84,7 @@ describe('the limit on concurrent uploads', () => {
   })
 
   test('refuses any further upload over REST while eight are still arriving, with a Retry-After header', async () => {
-    const live = await listen(await createApp({ ...t.deps, uploads: new UploadDesk(t.deps.db, { turnMs: 300 }) }))
+    const live = await listen(await createApp({ ...t.deps, uploads: new UploadDesk(t.deps.db, { slotWaitMs: 300 }) }))
     const authorization = `Bearer ${await t.signIn(customer.staff)}`
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked', authorization }
     const slow = Array.from({ length: 8 }, () => {

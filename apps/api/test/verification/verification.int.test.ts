@@ -156,7 +156,7 @@ describe('an unanswered question', () => {
     })
   })
 
-  test('that two people ask again at the same time is asked only once more', async () => {
+  test('is asked again only once if two people repeat it at the same time', async () => {
     simulator.current().switches.isDown = true
     const { id: verificationId } = await ask('R2')
     const both = await Promise.allSettled([calls().createOneRetry({ verificationId }), calls().createOneRetry({ verificationId })])

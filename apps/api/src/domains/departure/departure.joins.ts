@@ -72,7 +72,7 @@ export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
 export const HAS_SENT = sql<boolean>`exists (select from shipment_document x where x.customer_id = current_customer_id())`
 
 /** Whether the med of line `d` has left and the line's document doesn't count as its return, so that the line cannot be received. */
-export const IS_LINE_AWAY = sql<boolean>`exists (select from departure g
+export const IS_LINE_DEPARTED = sql<boolean>`exists (select from departure g
     where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
 
 /**

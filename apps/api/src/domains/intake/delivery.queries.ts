@@ -129,14 +129,14 @@ export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).wh
  * locations, those that have no location yet. A delivery through a door has no owner, because the door's creator may have lost access to its location
  * since.
  */
-export interface Onlooker {
+export interface Viewer {
   userId: number
   locationIds: readonly number[] | 'all'
 }
 
 type Joined = ExpressionBuilder<Pick<Tables, 'inboundMessage' | 'upload' | 'intakeDoor'>, 'inboundMessage' | 'upload' | 'intakeDoor'>
 
-function isVisible({ eb, userId, locationIds }: { eb: Joined } & Onlooker): Expression<SqlBool> {
+function isVisible({ eb, userId, locationIds }: { eb: Joined } & Viewer): Expression<SqlBool> {
   if (locationIds === 'all') return eb.lit(true)
   const own = locationIds.length ? [...locationIds] : [0]
   return eb.or([
@@ -154,7 +154,7 @@ const STATES = {
 } as const
 
 /** Deliveries that the viewer may see, newest first; one row more than the limit. */
-export function listMessages(tx: CustomerTx, viewer: Onlooker, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
+export function listMessages(tx: CustomerTx, viewer: Viewer, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
   let query = selectMessages(tx)
     .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
     .orderBy('inboundMessage.receivedAt', 'desc')
@@ -169,7 +169,7 @@ export function listMessages(tx: CustomerTx, viewer: Onlooker, { state, doorId, 
 const COUNTED_MS = 90 * DAY_MS
 
 /** Number of deliveries of the last 90 days, by state. */
-export function countMessages(tx: CustomerTx, viewer: Onlooker, now: Date) {
+export function countMessages(tx: CustomerTx, viewer: Viewer, now: Date) {
   return tx
     .selectFrom('inboundMessage')
     .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')
@@ -185,7 +185,7 @@ export function countMessages(tx: CustomerTx, viewer: Onlooker, now: Date) {
 }
 
 /** The time of the oldest delivery that is still being read; null if there is none. */
-export async function findOldestUnread(tx: CustomerTx, viewer: Onlooker): Promise<Date | null> {
+export async function findOldestUnread(tx: CustomerTx, viewer: Viewer): Promise<Date | null> {
   const { at } = await tx
     .selectFrom('inboundMessage')
     .innerJoin('upload', 'upload.id', 'inboundMessage.uploadId')
@@ -198,7 +198,7 @@ export async function findOldestUnread(tx: CustomerTx, viewer: Onlooker): Promis
 }
 
 /** For each kind of door except HTTPS, the newest delivery that belongs to no row of `intake_door`. */
-export function listLastByDoor(tx: CustomerTx, viewer: Onlooker) {
+export function listLastByDoor(tx: CustomerTx, viewer: Viewer) {
   return tx
     .selectFrom('inboundMessage')
     .leftJoin('upload', 'upload.id', 'inboundMessage.uploadId')

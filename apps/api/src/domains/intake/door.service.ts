@@ -7,7 +7,7 @@ import { newToken, tokenHash } from '../../core/secrets.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readLocationNames, readMyLocations } from '../location/location.service.ts'
-import { countMessages, listLastByDoor, type Onlooker } from './delivery.queries.ts'
+import { countMessages, listLastByDoor, type Viewer } from './delivery.queries.ts'
 import {
   countOpenDoors,
   type DoorRecord,
@@ -68,7 +68,7 @@ export function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerI
   }
 }
 
-export const toViewer = ({ userId, scope, locationIds }: Session): Onlooker => ({
+export const toViewer = ({ userId, scope, locationIds }: Session): Viewer => ({
   userId,
   locationIds: scope === 'all' ? 'all' : locationIds,
 })

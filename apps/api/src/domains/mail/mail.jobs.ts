@@ -49,7 +49,7 @@ export const makeMailJob = (kinds: readonly MailKind[]) =>
     },
   })
 
-/** Records an attempt, and tells the module that asked for the email when it has been sent or given up. */
+/** Records an attempt, and notifies the module that asked for the email when it has been sent or given up. */
 async function recordOutcome(
   tx: CustomerTx,
   kind: MailKind | undefined,

@@ -42,7 +42,7 @@ export const importJob = defineJob({
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
     // A job that crashes here has already imported the document. When it restarts, it skips the import and continues with this call.
-    await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
+    await retryOnCollision(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
 })
@@ -71,7 +71,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
-    await inTurn(() =>
+    await retryOnCollision(() =>
       withBulk(
         job.pool,
         scope,
@@ -128,16 +128,16 @@ async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedS
   })
 }
 
-const TURNS = 3
+const MAX_ATTEMPTS = 3
 
 /** Restarts the transaction if another one interfered: on the next run, the other one's rows exist. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
+async function retryOnCollision(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work()
       return
     } catch (error) {
-      if (attempt === TURNS || !isCollision(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isCollision(error)) throw error
     }
   }
 }

@@ -15,12 +15,12 @@ const AT_ONCE = 8
  * How long an upload waits in the queue while no other one finishes. Then it is refused, so that clients on slow connections learn that their uploads
  * are waiting for each other.
  */
-const TURN_MS = 30_000
+const SLOT_WAIT_MS = 30_000
 /** Polling interval: it begins short, for small files, and grows the longer the callers have waited. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
 
-interface Line {
+interface CustomerQueue {
   limit: ReturnType<typeof pLimit>
   /** Timers of the uploads that wait for a slot. */
   timers: Set<NodeJS.Timeout>
@@ -34,21 +34,21 @@ interface Waiting {
 /** The upload queue of each customer. All callers that wait for an outcome share one query. */
 export class UploadDesk implements UploadQueue {
   private readonly db: Db
-  private readonly lines = new Map<number, Line>()
+  private readonly queues = new Map<number, CustomerQueue>()
   private readonly waiting = new Map<number, Set<Waiting>>()
   private readonly pauses = new Map<number, number>()
 
-  private readonly turnMs: number
+  private readonly slotWaitMs: number
 
-  constructor(db: Db, { turnMs = TURN_MS } = {}) {
+  constructor(db: Db, { slotWaitMs = SLOT_WAIT_MS } = {}) {
     this.db = db
-    this.turnMs = turnMs
+    this.slotWaitMs = slotWaitMs
   }
 
   /** Runs the work when a slot is free. @throws AppError upload_busy if no slot becomes free in time; then the work is never run. */
   async run<T>(customerId: number, work: () => Promise<T>): Promise<T> {
-    const line = this.lines.get(customerId) ?? { limit: pLimit(AT_ONCE), timers: new Set() }
-    this.lines.set(customerId, line)
+    const line = this.queues.get(customerId) ?? { limit: pLimit(AT_ONCE), timers: new Set() }
+    this.queues.set(customerId, line)
     const { limit, timers } = line
     const late = Promise.withResolvers<never>()
     const refusal = new AppError(uploadErrors.upload_busy)
@@ -57,7 +57,7 @@ export class UploadDesk implements UploadQueue {
       isLate = true
       timers.delete(timer)
       late.reject(refusal)
-    }, this.turnMs)
+    }, this.slotWaitMs)
     timers.add(timer)
     const slot = limit(async () => {
       if (isLate) throw refusal
@@ -72,7 +72,7 @@ export class UploadDesk implements UploadQueue {
     try {
       return await Promise.race([slot, late.promise])
     } finally {
-      if (limit.activeCount + limit.pendingCount === 0) this.lines.delete(customerId)
+      if (limit.activeCount + limit.pendingCount === 0) this.queues.delete(customerId)
     }
   }
 

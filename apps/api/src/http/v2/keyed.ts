@@ -33,7 +33,7 @@ export class KeyedWork {
   private readonly ctx: Context
   private readonly toAnswer: (output: unknown) => StoredAnswer
   private claim: { call: KeyedCall; session: Session } | undefined
-  private isKept = false
+  private isStored = false
 
   constructor(ctx: Context, toAnswer: (output: unknown) => StoredAnswer) {
     this.ctx = ctx
@@ -51,14 +51,14 @@ export class KeyedWork {
     this.claim = { call, session }
     this.ctx.request.beforeCommit = async (tx, output) => {
       await keepAnswer(tx, call, this.toAnswer(output))
-      this.isKept = true
+      this.isStored = true
     }
   }
 
   /** Stores the answer, unless the work's own transaction has stored it. */
   async end(output: unknown): Promise<void> {
     const { claim } = this
-    if (!claim || this.isKept) return
+    if (!claim || this.isStored) return
     await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => keepAnswer(tx, claim.call, this.toAnswer(output)))
   }
 

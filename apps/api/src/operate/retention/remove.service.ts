@@ -10,7 +10,7 @@ import { Incidents } from './incidents.service.ts'
 import { judgeOrders, makeScope, type Times } from './plan.service.ts'
 import { readGroups, type VerifiedExport } from './read-export.ts'
 import { REMOVAL, RETAINED_TABLES } from './retained-tables.ts'
-import { findCustomer, limitWaiting, listTies, lockCustomerKept, lockFreeOrders } from './retention.queries.ts'
+import { findCustomer, limitWaiting, listTies, lockCustomerReasonToKeep, lockFreeOrders } from './retention.queries.ts'
 import { cutoffDate, LEAST_YEARS, type OrderGroup, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 import { deleteRows, listFiles, listFilled, listGroupIds, readRows } from './rows.queries.ts'
@@ -134,7 +134,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
         )
       await releaseBytes(tx, exported.files, place.now)
       // The customer is locked last, because adding people and locations locks the same row. A concurrent `--keep all` waits for this commit.
-      mustNotBeKept(await lockCustomerKept(tx))
+      mustNotBeKept(await lockCustomerReasonToKeep(tx))
       await place.beforeCommit?.()
       return rows
     })

@@ -38,7 +38,7 @@ export function findCustomer(tx: CustomerTx): Promise<CustomerRow | undefined> {
 /**
  * The customer's reason to keep everything, locked until the end of the transaction. Fails immediately if another transaction holds the row (55P03).
  */
-export async function lockCustomerKept(tx: CustomerTx): Promise<string | null> {
+export async function lockCustomerReasonToKeep(tx: CustomerTx): Promise<string | null> {
   return (await tx.selectFrom('customer').select('keptReason').forShare().noWait().executeTakeFirst())?.keptReason ?? null
 }
 

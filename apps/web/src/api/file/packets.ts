@@ -81,7 +81,7 @@ async function sendOne(job: PacketJob, currentPacket: number, totalPackets: numb
   }
 }
 
-/** Sends one packet, and tells what the server answered. @throws RefusedError if the server rejects the file. */
+/** Sends one packet, and returns what the server answered. @throws RefusedError if the server rejects the file. */
 async function tryOnce({ path, signal }: PacketJob, body: string): Promise<Outcome> {
   try {
     const headers = { 'content-type': 'application/json', 'x-user-timezone': browserZone() }

@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { CameraButton } from '../scan/camera/camera-button.tsx'
 import { useScanner } from '../scan/scanner/use-scanner.ts'
-import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
+import { isScannedText, readSerialScan } from '../scan/serial-scan.ts'
 
 const CameraView = loadable(() => import('../scan/camera/camera-view.tsx'))
 
@@ -19,7 +19,7 @@ interface UnitScanProps {
 /** Accepts a barcode from a handheld, the camera or the clipboard, or a typed serial number. */
 export function UnitScan({ field, onInput }: UnitScanProps) {
   const [camera, setCamera] = useState(false)
-  const take = (text: string, isScan = looksScanned(text)) => {
+  const take = (text: string, isScan = isScannedText(text)) => {
     const serialNumber = text.trim()
     if (!serialNumber) return
     if (!isScan) return onInput({ serialNumber })

@@ -7,7 +7,7 @@ import { useQueryState } from '../../ui/form/use-query-state.ts'
 import type { Sort } from '../../ui/table/data-table-head.tsx'
 import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
+import { isScannedText, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 
 export type MedRow = Outputs['med']['readManyBySearch']['items'][number]
@@ -55,7 +55,7 @@ export function useMedFilters() {
 function useScanSearch(filters: Filters<Name>) {
   const draft = useDraft(filters)
   const search = (whole: Filters<Name>['values']) => {
-    if (!looksScanned(whole.serialNumber)) return filters.set(whole)
+    if (!isScannedText(whole.serialNumber)) return filters.set(whole)
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields

@@ -7,7 +7,7 @@ const SCAN_LENGTH = 20
 /** Idle time after which a field's text counts as a complete scan. */
 export const SCAN_PAUSE_MS = 250
 
-export function looksScanned(text: string): boolean {
+export function isScannedText(text: string): boolean {
   return text.trim().length > SCAN_LENGTH
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { readKeyEvent } from './scanner/key-events.ts'
 import { GROUP_SEPARATOR, makeKeystrokes } from './scanner/keystrokes.ts'
 import { getTiming } from './scanner/scanner-settings.ts'
-import { looksScanned, SCAN_PAUSE_MS } from './serial-scan.ts'
+import { isScannedText, SCAN_PAUSE_MS } from './serial-scan.ts'
 
 interface ScanField {
   value: string
@@ -31,7 +31,7 @@ export function useScanField(field: ScanField) {
       byScanner.current = false
       taken.current = ''
     }
-    if (value === settled || !looksScanned(value)) return
+    if (value === settled || !isScannedText(value)) return
     const timer = setTimeout(() => {
       if (taken.current !== value) latest.current.onScan(value, byScanner.current)
       taken.current = value

@@ -8,7 +8,7 @@ import { authErrors } from '../auth.facts.ts'
 import { readLogin, revokeSessions, updateLogin, updateSession } from '../auth.queries.ts'
 import { revokeLiveTokens } from '../session/access-token.queries.ts'
 import { rotateToken } from '../session/session.service.ts'
-import { countAttempt, forgetAttempt, recordFailedAttempt } from '../sign-in/try.service.ts'
+import { countAttempt, forgetAttempt, recordFailedAttempt } from '../sign-in/attempt.service.ts'
 import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
 
 export interface PasswordChange {

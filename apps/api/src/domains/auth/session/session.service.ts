@@ -98,7 +98,7 @@ export async function rotateToken(
 /**
  * Gives a session its next token, or repeats the answer that carried it. A page that is closed during the refresh never gets the answer, and without
  * the repetition its user would be signed out once the old token expires. The next token is derived from the old one, so it can be repeated although
- * only its hash is stored. @returns undefined if the next token has been used: whoever still presents the old token then must not get the next one.
+ * only its hash is stored. @returns undefined if the next token has been used: a client that still presents the old token then must not get the next one.
  */
 export async function refreshToken(tx: SystemTx, deps: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
   const token = deps.secrets.mac('next session token', pending.sessionId, pending.token).toString('base64url')

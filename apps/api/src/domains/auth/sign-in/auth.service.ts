@@ -36,8 +36,8 @@ import {
 import { takeAppCode } from '../password/app-code.service.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from '../password/password.ts'
 import { describeSession, refreshToken, rotateToken } from '../session/session.service.ts'
+import { countAttempt, forgetAttempt, recordFailedAttempt, refuseWhenLocked } from './attempt.service.ts'
 import { codeMac, codeMail, maskAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
-import { countAttempt, forgetAttempt, recordFailedAttempt, refuseWhenLocked } from './try.service.ts'
 
 const SECOND = 1000
 

@@ -1,6 +1,6 @@
 import { type Secrets, sameBytes } from '../../../core/secrets.ts'
 import type { SystemTx } from '../../../db/types.ts'
-import { type FailedSignIn, listFailures } from './try.queries.ts'
+import { type FailedSignIn, listFailures } from './attempt.queries.ts'
 
 /** The hash before the first failed sign-in: the chain begins with it. */
 export const NO_FAILURE = Buffer.alloc(32)

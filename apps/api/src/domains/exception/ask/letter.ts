@@ -47,7 +47,7 @@ const WANTED: Record<Wish, string> = {
 }
 
 /** Maximum number of sentences about faults in an email; the attached report has the rest. */
-const TOLD = 12
+const NAMED = 12
 
 const SHOWN = 5
 const nameNumbers = (numbers: readonly number[], amount: number) => {
@@ -76,7 +76,7 @@ export function writeLetter(asking: LetterFacts): { subject: string; text: strin
   const { title } = asking
   return {
     subject: `${nameSubject(asking)}: ${toPlainWords(title).replace(/\.$/, '')}`.slice(0, 200),
-    text: framed(asking, [writeOpening(asking), '', ...listFaults(asking, TOLD), '', writeClosing([asking])]),
+    text: framed(asking, [writeOpening(asking), '', ...listFaults(asking, NAMED), '', writeClosing([asking])]),
   }
 }
 

@@ -51,13 +51,16 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
 }
 
 /** The queries whose results {@link describeNotifications} needs. They can run together with others. */
-export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
+export const selectAllNotifications = (tx: CustomerTx, threadId: number) => ({
   told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),
 })
 
 /** The notifications of an incident, and who recorded them. */
-export function describeNotifications(threadId: number, found: Together<ReturnType<typeof selectAllTold>>): IncidentDetail['told'] {
+export function describeNotifications(
+  threadId: number,
+  found: Together<ReturnType<typeof selectAllNotifications>>,
+): IncidentDetail['told'] {
   const [row] = withInstants(found.told, 'fdaToldAt', 'partnersToldAt')
   if (!row) throw new AppError(incidentReportErrors.incident_not_found)
   const mails = collectFirstMails(found).get(threadId)?.mails ?? []
@@ -101,7 +104,7 @@ export async function recordNotification(tx: CustomerTx, session: Session, input
   const thread = await lockThread(tx, report.threadId)
   if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
-  const before = describeNotifications(report.threadId, await readInOneQuery(tx, selectAllTold(tx, report.threadId)))[who]
+  const before = describeNotifications(report.threadId, await readInOneQuery(tx, selectAllNotifications(tx, report.threadId)))[who]
   const stated = before === null || before.how === 'mail' || before.how === 'number' ? 'notYet' : before.how
   if (stated === how) {
     auditNothing(session)

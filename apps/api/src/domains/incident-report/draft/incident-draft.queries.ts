@@ -16,9 +16,9 @@ interface DraftValues {
   updatedAt: Date
   updatedById: number
   /** For each user id, the time when the audit trail last recorded that the user edited somebody else's draft. */
-  changesTold: ChangesTold
+  changesTold: ChangesRecorded
 }
-export type ChangesTold = Readonly<Record<string, string>>
+export type ChangesRecorded = Readonly<Record<string, string>>
 
 const toDraftRow = ({ form, changesTold, ...values }: DraftValues) => ({
   ...values,
@@ -47,14 +47,14 @@ export interface DraftRecord {
   createdById: number
   updatedAt: Date
   updatedById: number | null
-  changesTold: ChangesTold
+  changesTold: ChangesRecorded
 }
 
 const draftById = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('incidentDraft')
     .select(['id', 'locationId', 'determinedAt', 'timeZone', 'investigationId', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
-    .select((eb) => [eb.ref('form').$castTo<IncidentForm>().as('form'), eb.ref('changesTold').$castTo<ChangesTold>().as('changesTold')])
+    .select((eb) => [eb.ref('form').$castTo<IncidentForm>().as('form'), eb.ref('changesTold').$castTo<ChangesRecorded>().as('changesTold')])
     .where('id', '=', id)
 
 export function findDraft(tx: CustomerTx, id: number): Promise<DraftRecord | undefined> {

@@ -16,7 +16,7 @@ import { printMoment } from '../../../print/dates.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { listReports } from '../incident-report.queries.ts'
 import {
-  type ChangesTold,
+  type ChangesRecorded,
   type DraftRecord,
   deleteDraft,
   findAuthor,
@@ -40,7 +40,7 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
   const determined = pickDetermined(form, origin, session)
   const isRecorded = kept !== undefined && isChangeToRecord(kept, session)
-  const changesTold: ChangesTold = { ...kept?.changesTold, ...(isRecorded ? { [session.userId]: session.now.toISOString() } : {}) }
+  const changesTold: ChangesRecorded = { ...kept?.changesTold, ...(isRecorded ? { [session.userId]: session.now.toISOString() } : {}) }
   const values = {
     ...place,
     ...determined,

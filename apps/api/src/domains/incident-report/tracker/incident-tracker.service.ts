@@ -24,7 +24,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { collectFirstMails, selectFirstMails } from '../clock/incident-clock.queries.ts'
-import { describeNotifications, runningClocks, selectAllTold } from '../clock/incident-clock.service.ts'
+import { describeNotifications, runningClocks, selectAllNotifications } from '../clock/incident-clock.service.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { incidentNoticeMails } from '../incident-report.mails.ts'
 import {
@@ -119,7 +119,7 @@ export async function readIncidentDetail(tx: CustomerTx, session: Session, incid
   const found = await readPrepared(tx, {
     reports: selectReports(tx, threadId),
     mails: selectMails(tx, threadId),
-    ...selectAllTold(tx, threadId),
+    ...selectAllNotifications(tx, threadId),
     ...selectUnmailed(tx, session, threadId),
   })
   const reports = withInstants(found.reports, 'createdAt')

@@ -13,7 +13,7 @@ import { mayArriveFrom } from './mailed-files.ts'
  * Maximum number of reports per door and hour, because more would mean that somebody uses the address to flood a mailbox. A sender on the door's list
  * may send all orders of a morning at once; a confirmed sender gets fewer.
  */
-const TOLD_PER_HOUR = { listed: 1000, confirmed: 60 }
+const REPORTS_PER_HOUR = { listed: 1000, confirmed: 60 }
 
 /**
  * Informs the sender of an email once about the results of its files, after all of them have been read. Programs get no answer, because two programs
@@ -27,7 +27,8 @@ export async function reportToSender(tx: CustomerTx, mailId: number, now: Date):
   if (!isListed && !mail.isConfirmed) return
   const messages = await listMessagesOfMail(tx, mailId)
   if (messages.some(({ status, kind }) => status === 'processing' && kind !== 'notAddressed')) return
-  if ((await countReported(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= TOLD_PER_HOUR[isListed ? 'listed' : 'confirmed']) return
+  if ((await countReported(tx, mail.doorId, new Date(now.getTime() - HOUR_MS))) >= REPORTS_PER_HOUR[isListed ? 'listed' : 'confirmed'])
+    return
   await markReported(tx, mailId, now)
   const lines = messages.map((row) => {
     const outcome = outcomeOf(row)

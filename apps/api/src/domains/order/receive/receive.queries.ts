@@ -2,7 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { DEPARTURE_OF_MED, type Departure, HAS_SENT, IS_LINE_AWAY, returnMarkedMeds } from '../../departure/departure.joins.ts'
+import { DEPARTURE_OF_MED, type Departure, HAS_SENT, IS_LINE_DEPARTED, returnMarkedMeds } from '../../departure/departure.joins.ts'
 
 /** Lines of a document, always limited to its shipped meds. */
 export type LineChoice =
@@ -93,7 +93,7 @@ export async function previewReceipt(
       (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held and not is_blocked and is_away))::text as away
     from (select *, is_open and not is_held and not is_blocked and not is_away as is_free
       from (select d.line, d.expiration_date, d.receipt_id is null as is_open, ${isHeld} as is_held, d.line <@ (${blocked})::int4multirange as is_blocked,
-          ${IS_LINE_AWAY} as is_away
+          ${IS_LINE_DEPARTED} as is_away
         from document_med d where ${meds(documentId, lines)}) chosen) judged`.execute(tx)
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null, away: null }
 }

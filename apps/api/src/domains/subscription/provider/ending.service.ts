@@ -51,7 +51,7 @@ export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
 }
 
 /**
- * Runs after each read of the provider: marks subscriptions that have ended, whoever ended them, and only then emails the admin about double payments.
+ * Runs after each read of the provider: marks subscriptions that have ended, no matter who ended them, and only then emails the admin about double payments.
  */
 export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void> {
   const all = await listEndings(tx)
@@ -107,7 +107,7 @@ const PAID = {
   renewed: {
     subject: 'Charged again when you upgraded',
     what: () =>
-      'Around the time you upgraded to Enterprise, the subscription that it replaces was charged once more. The credit does not include that charge.',
+      'Around the time you upgraded to Enterprise, the subscription that it replaces was charged again. The credit does not include that charge.',
     say: 'say that it was charged again around the time you upgraded',
   },
 } as const

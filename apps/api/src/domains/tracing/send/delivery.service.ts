@@ -26,7 +26,7 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
 }
 
 /**
- * Derives two points in time anew from the answers that reached the requester: `answeredAt`, when the first of them arrived, and `coveredAt`, when
+ * Recomputes two points in time from the answers that reached the requester: `answeredAt`, when the first of them arrived, and `coveredAt`, when
  * they covered all items of the request. If all items are covered only now, `coveredAt` is `at`.
  */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {

@@ -36,7 +36,7 @@ interface AuthorizationQuestion {
   day: string
   /** The receiving location's state; if it is null, a license of any state counts. */
   stateId: number | null
-  /** The partner's business. If null, the licenses tell the business; if they tell several, the partner must be authorized for each of them. */
+  /** The partner's business. If null, it follows from the licenses; if they imply several, the partner must be authorized for each of them. */
   business: PartnerBusiness | null
   /** The day on which the customer deactivated the partner and stopped buying from it; null if the partner is active. */
   deactivatedOn: string | null

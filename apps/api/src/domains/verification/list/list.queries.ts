@@ -137,7 +137,7 @@ export interface Renewal {
   askedById: number
 }
 
-/** Marks the questions of a list that have no answer yet as asked anew by `renewal.askedById`, with the current settings. */
+/** Marks the questions of a list that have no answer yet as asked again by `renewal.askedById`, with the current settings. */
 export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('verification')

@@ -31,7 +31,7 @@ const SAVE = 'incidentReport.saveOneDraft'
 const kept = (draftId: number) => ({ draftId, updatedAt: '2026-11-01T21:50:00.000Z', determinedAt: null })
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 // Time limit for a test that waits for the typing pause before a save.
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 const FIND = 'med.readOneBySerialnumberIncident'
 const ORDER = 'order.readOneById'
@@ -101,7 +101,7 @@ describe('a package scanned on another order', () => {
         },
       ])
     },
-    PATIENCE,
+    TIMEOUT_MS,
   )
 
   test('keeps the label’s values when the record differs, and shows both', async () => {

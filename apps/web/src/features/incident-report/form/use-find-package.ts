@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { ReportedLabel } from '../../scan/report-link.ts'
-import { looksScanned, readSerialScan } from '../../scan/serial-scan.ts'
+import { isScannedText, readSerialScan } from '../../scan/serial-scan.ts'
 import type { PackageWanted } from './machine/form-machine.ts'
 import { fieldsOfLabel } from './machine/label-fields.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
@@ -22,7 +22,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
   const find = async (text: string) => {
     const typed = text.trim()
     if (!typed || asked.current) return
-    if (!looksScanned(typed)) return take({ serialNumber: typed })
+    if (!isScannedText(typed)) return take({ serialNumber: typed })
     const scan = readSerialScan(typed)
     if (!scan.ok) {
       setSearch('')

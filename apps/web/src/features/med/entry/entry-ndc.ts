@@ -8,7 +8,7 @@ export interface NdcSources {
   chosenNdc: string
 }
 
-/** `whole`: whether the NDC is complete instead of a prefix. `why`: tells the user why there is no NDC. */
+/** `whole`: whether the NDC is complete instead of a prefix. `why`: the reason why there is no NDC, for the user. */
 export interface EntryNdc {
   ndc: string
   whole: boolean

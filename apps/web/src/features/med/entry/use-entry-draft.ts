@@ -2,7 +2,7 @@ import { toGtin14, toLabel } from '@seriatim/gs1'
 import { useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
 import { warnNoSerial } from '../../scan/scanner/scan-hints.ts'
-import { looksScanned, readWholeScan } from '../../scan/serial-scan.ts'
+import { isScannedText, readWholeScan } from '../../scan/serial-scan.ts'
 
 /** Current values of the entry row. */
 export interface EntryDraft {
@@ -77,7 +77,7 @@ function strayScan(draft: EntryDraft): { field: EntryField; text: string } | und
   for (const field of ['gtin', 'lotNumber', 'medName', 'manufacturerName'] as const) {
     const at = draft[field].search(barcode)
     const text = at < 0 ? '' : draft[field].slice(at)
-    if (looksScanned(text)) return { field, text }
+    if (isScannedText(text)) return { field, text }
   }
   return undefined
 }
@@ -94,7 +94,7 @@ export function useEntryDraft() {
       setDraft(scanned({ ...draft, [field]: draft[field].replace(keys, '').trim() }, text)),
     /** Called on Enter: interprets a scan that is still in a field. Returns whether there was one. */
     takeStanding: (): boolean => {
-      const stray = looksScanned(draft.serialNumber) ? { field: 'serialNumber' as const, text: draft.serialNumber } : strayScan(draft)
+      const stray = isScannedText(draft.serialNumber) ? { field: 'serialNumber' as const, text: draft.serialNumber } : strayScan(draft)
       if (!stray) return false
       setDraft(scanned({ ...draft, [stray.field]: draft[stray.field].replace(stray.text, '').trim() }, stray.text))
       return true

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
-import { looksScanned, readSerialScan } from '../../scan/serial-scan.ts'
+import { isScannedText, readSerialScan } from '../../scan/serial-scan.ts'
 import { useScanField } from '../../scan/use-scan-field.ts'
 
 interface SerialGoProps {
@@ -14,7 +14,7 @@ export function SerialSearch({ serialNumber, onGo }: SerialGoProps) {
   const [value, setValue] = useState(serialNumber)
   useEffect(() => setValue(serialNumber), [serialNumber])
   const go = (text: string) => {
-    if (!looksScanned(text)) {
+    if (!isScannedText(text)) {
       if (text.trim()) onGo(text.trim())
       return
     }

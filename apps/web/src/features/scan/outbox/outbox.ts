@@ -52,7 +52,7 @@ export class Outbox<Answer> {
   /** Orders to skip until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
-  /** Whether the timer for locked orders fired while scans were being sent, so that the outbox runs once more afterwards. */
+  /** Whether the timer for locked orders fired while scans were being sent, so that the outbox runs again afterwards. */
   private isDue = false
   private isKnown = false
   private isRunning = false
@@ -210,7 +210,7 @@ export class Outbox<Answer> {
       const isFresh = !scan.tried && !this.unsure.has(scan.id)
       if (isFresh) await store.markTried(scan.id, true)
       const sent = await send(scan)
-      // The server stored nothing of a scan that met a locked order, so the scan can still be taken back.
+      // The server stored nothing of a scan that met a locked order, so the scan can still be withdrawn.
       if (sent.kind === 'held' && isFresh) await store.markTried(scan.id, false)
       else this.unsure.add(scan.id)
       return sent

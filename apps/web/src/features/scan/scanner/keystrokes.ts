@@ -39,7 +39,7 @@ export interface Scan {
 }
 
 /**
- * - `pass`: not ours, or the first keys of a possible scan; the browser handles it as usual.
+ * - `pass`: not ours, or the first keys of a possible scan; the browser handles it by default.
  * - `keep`: a character of a scan in progress, with its text.
  * - `swallow`: a scanner's control key, which must not reach the browser.
  * - `scan`: the scan is complete.

@@ -46,10 +46,10 @@ export interface ReceiveEffects {
   /** Reloads the whole index if the server's counts differ from this page's. */
   reread: () => void
   /**
-   * Saves the scan on the device, then sends it. `onKept` is called before the answer is processed; resolves to false if the device could not save
+   * Saves the scan on the device, then sends it. `onSaved` is called before the answer is processed; resolves to false if the device could not save
    * it.
    */
-  keep: (scan: NewScan, onKept: (whole: WaitingScan) => void) => Promise<boolean>
+  keep: (scan: NewScan, onSaved: (whole: WaitingScan) => void) => Promise<boolean>
   /** Discards a scan that has not reached the server. */
   takeBack: (scanId: number) => Promise<boolean>
   /** Records in the offline cache that the server received these lines or undid their receipt. */

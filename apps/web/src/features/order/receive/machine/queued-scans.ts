@@ -80,7 +80,7 @@ export class QueuedScans {
     return true
   }
 
-  /** Takes a scan back by discarding it, which works only until it is sent. After that, the user is told that the scan is on its way. */
+  /** Withdraws a scan by discarding it, which works only until it is sent. After that, a message says that the scan is on its way. */
   async takeBack(resultId: number): Promise<void> {
     const { panel, effects } = this.desk
     const found = [...this.followed].find(([, { begun }]) => begun.id === resultId)

@@ -6,7 +6,6 @@ import { networkOf } from '../../../core/network.ts'
 import { withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { authErrors } from '../auth.facts.ts'
-import { failureHash, NO_FAILURE } from './failure-chain.ts'
 import {
   countAttempts,
   deleteAttemptCount,
@@ -15,7 +14,8 @@ import {
   insertFailure,
   lastFailureHash,
   lockAttemptCounts,
-} from './try.queries.ts'
+} from './attempt.queries.ts'
+import { failureHash, NO_FAILURE } from './failure-chain.ts'
 
 /** The kind of attempt, which is also the reason stored with a failure. */
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
@@ -89,10 +89,10 @@ export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress:
 }
 
 async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {
-  const { lockTriesAccount, lockTriesAddress } = ctx.config
+  const { lockAttemptsAccount, lockAttemptsAddress } = ctx.config
   const asked = { accountKey: key, address: networkOf(ctx.request.address), reasons: COUNTED[kind], since: since(ctx), until: until(ctx) }
   const attempts = await countAttempts(tx, asked)
-  return { account: attempts.account < lockTriesAccount, address: attempts.address < lockTriesAddress }
+  return { account: attempts.account < lockAttemptsAccount, address: attempts.address < lockAttemptsAddress }
 }
 
 function since({ now, config }: Context): Date {
