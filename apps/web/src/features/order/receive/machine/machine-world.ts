@@ -74,10 +74,10 @@ export function makeCounter({ index = order(), standing = { kind: 'free', wasHel
     readRecalls: async () => world.recalls,
     readStanding: async () => world.standing,
     reread: () => did.push('reread'),
-    keep: async (scan, onKept) => {
+    keep: async (scan, onSaved) => {
       if (!world.isLasting) return false
       kept.push(scan)
-      onKept({ ...scan, id: kept.length })
+      onSaved({ ...scan, id: kept.length })
       return true
     },
     takeBack: async () => world.isTakenBack,

@@ -78,8 +78,8 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
       utils.order.readProgress
         .fetch({ documentId, afterReceiptId }, { trpc: { context: { background: true } }, gcTime: 0, staleTime: 0, retry: false })
         .catch(() => undefined),
-    keep: (scan, onKept) =>
-      outbox.add(scan, onKept).then(
+    keep: (scan, onSaved) =>
+      outbox.add(scan, onSaved).then(
         () => true,
         () => false,
       ),
