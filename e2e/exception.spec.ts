@@ -64,7 +64,7 @@ describe('document exceptions', () => {
     await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByRole('menuitem', { name: 'Close…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close this ticket' }).click()
-    await page.getByText('closed the ticket: accepted as it is').waitFor()
+    await page.getByText('closed the ticket: accepted as is').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -118,12 +118,12 @@ describe('two pharmacies', () => {
     const code = `01${second?.gtin}21${second?.serialNumber}`
     const loan = { purpose: /^Loan/, serial: second?.serialNumber ?? '', fields: { 'Due back': '12/31/2099' } }
     const lent = await ship(park, harbor, loan)
-    await park.page.getByText('0 of 1 back').waitFor()
+    await park.page.getByText('0 of 1 returned').waitFor()
     await receive(park, lent, harbor, code)
     const back = await ship(harbor, park, { purpose: /^Return of a loan/, serial: second?.serialNumber ?? '' })
     await receive(harbor, back, park, code)
     await park.page.goto(`/outbound/${lent}`)
-    await park.page.getByText('1 of 1 back').waitFor()
+    await park.page.getByText('1 of 1 returned').waitFor()
 
     await park.page.goto('/reports?kind=shipments')
     await park.page.getByRole('table', { name: 'Shipments by purpose' }).getByText('Specific patient need').waitFor()

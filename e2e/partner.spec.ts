@@ -31,7 +31,7 @@ describe('trading partners', () => {
     await signIn(stage, page, 'admin@park.demo')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trading Partners' }).click()
     await page.getByRole('heading', { level: 1, name: 'Trading Partners' }).waitFor()
-    await page.getByRole('row').getByText('Ends in 40 days in NY').waitFor()
+    await page.getByRole('row').getByText('Expires in 40 days in NY').waitFor()
     await page.getByRole('row').getByText('Not authorized in NY').waitFor()
     await expectAccessible(page)
     await page.getByLabel('City').fill('albany')

@@ -71,7 +71,7 @@ describe('the dialog for a verification', () => {
     const [, second = ''] = await openTicket(page)
     await page.getByRole('button', { name: 'Verify with the manufacturer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Verify with the manufacturer' })
-    await dialog.getByText('Your verification service has no text for “Exception with an order” yet').waitFor()
+    await dialog.getByText('Your verification settings have no text for “Exception with an order” yet').waitFor()
     await checkSizes(page, 'verify-ticket')
     await dialog.getByRole('combobox', { name: 'Package' }).selectOption({ label: second })
     expect(await dialog.getByRole('textbox', { name: 'Serial number' }).inputValue()).toBe(second)

@@ -130,7 +130,7 @@ describe('verification with the manufacturer', () => {
     await page.getByRole('button', { name: 'Verify with the manufacturer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Verify with the manufacturer' })
     // Only the purposes "saleable return" and "suspect product" have a text.
-    await dialog.getByText('Your verification service has no text for “Status check” yet').waitFor()
+    await dialog.getByText('Your verification settings have no text for “Status check” yet').waitFor()
     await dialog.getByRole('button', { name: 'Ask the service' }).click()
     expect(await dialog.getByLabel('Purpose').inputValue()).toBe('')
     await expectAccessible(page)
