@@ -122,7 +122,7 @@ describe('trading partners', () => {
     await page.goto('/tradingpartner?name=northway')
     await expectAccessible(page, COLORS)
     await page.getByRole('link', { name: 'Northway Wholesale' }).click()
-    await page.getByText('Ends in 40 days').waitFor()
+    await page.getByText('Expires in 40 days').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Add account number' }).click()
     const add = page.getByRole('dialog', { name: 'Add Account Number' })
