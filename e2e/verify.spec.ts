@@ -105,8 +105,8 @@ describe('verification with the manufacturer', () => {
     await dialog.getByRole('textbox', { name: 'Packages' }).fill(['GTIN,Serial,Lot,Expiry', ...lines].join('\n'))
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText(`${ENDINGS.length} packages asked`).waitFor({ timeout: 120_000 })
-    const answers = page.getByRole('group', { name: 'Answers of Every answer' })
+    await page.getByText(`Finished: ${ENDINGS.length} packages`).waitFor({ timeout: 120_000 })
+    const answers = page.getByRole('group', { name: 'Answers for Every answer' })
     const unanswered = ENDINGS.length - REMARKS.length - REASONS.length - 1
     // Only one of the simulated answers, the slow one, confirms the package without a remark.
     await answers.getByRole('link', { name: 'Verified: 1', exact: true }).waitFor()
