@@ -73,7 +73,7 @@ describe('the dialog for a verification', () => {
     const dialog = page.getByRole('dialog', { name: 'Verify with the manufacturer' })
     await dialog.getByText('Your verification settings have no text for “Exception with an order” yet').waitFor()
     await checkSizes(page, 'verify-ticket')
-    await dialog.getByRole('combobox', { name: 'Package' }).selectOption({ label: second })
+    await dialog.getByRole('combobox', { name: 'Package', exact: true }).selectOption({ label: second })
     expect(await dialog.getByRole('textbox', { name: 'Serial number' }).inputValue()).toBe(second)
     expect(await dialog.getByRole('combobox', { name: 'Purpose' }).inputValue()).toBe('exception')
     await dialog.getByRole('textbox', { name: 'Who you asked' }).fill('Quality at Ormsby')
