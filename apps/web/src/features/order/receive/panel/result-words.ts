@@ -121,7 +121,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
     }
     case 'receivedElsewhere': {
       const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Open that order, or receive the package here with a reason.`
-      return words('diamond', 'attention', 'Received on another order', 'Not counted here', medName(known, result.line), said)
+      return words('diamond', 'attention', 'On another order', 'Not counted here', medName(known, result.line), said)
     }
     case 'differs': {
       const said = `The label doesn't match the file. ${pastSays(result.label.expirationDate)}Set it aside: it may be counterfeit, or the file is wrong.`
