@@ -40,13 +40,13 @@ describe('a file', () => {
       const { documentId, message } = (await answer.json()) as { documentId: number; message: string } // the documented shape of the answer
       expect(message).toBe('2 orders created.')
       await page.goto(`/orders/receive/${documentId}`)
-      await page.getByRole('button', { name: 'Drop shipment, 1 other order of this file' }).click()
+      await page.getByRole('button', { name: 'Drop shipment, 1 other order from this file' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('The seller sold these packages without handling them.', { exact: false }).waitFor()
       await expectAccessible(page)
       await dialog.getByRole('link', { name: /, from Northway Wholesale$/ }).click()
       await page.waitForURL((url) => /receive\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${documentId}`))
-      await page.getByRole('button', { name: 'Drop shipment, 1 other order of this file' }).waitFor()
+      await page.getByRole('button', { name: 'Drop shipment, 1 other order from this file' }).waitFor()
       await expectAccessible(page)
       expect(faults).toEqual([])
     },
