@@ -52,7 +52,7 @@ describe('the page for creating a pedigree', () => {
     await row.getByText('MF26A').click()
     await page.getByRole('heading', { level: 1, name: 'Pedigree Detail' }).waitFor()
     await page.getByText('Alderbrook Pharma').first().waitFor()
-    await page.getByText('Entered by hand').waitFor()
+    await page.getByText('Entered by hand').first().waitFor()
     expect(faults).toEqual([])
   })
 

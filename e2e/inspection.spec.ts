@@ -53,7 +53,7 @@ describe('an inspection pack', () => {
       guest.page.getByRole('link', { name: 'Download', exact: true }).click(),
     ])
     const pack = await readFile(await taken.path())
-    await page.getByRole('button', { name: 'End it' }).click()
+    await page.getByRole('button', { name: 'Deactivate link' }).click()
     await page.getByText('The link no longer works.').waitFor()
     await page.keyboard.press('Escape')
     await guest.page.reload()

@@ -35,7 +35,7 @@ export function UnitVisit({ onPick }: UnitVisitProps) {
         {picked.length === 0 ? (
           <EmptyLine>Each bottle that you scan is listed here until you start over.</EmptyLine>
         ) : (
-          <DividedList label="Picked on this visit">
+          <DividedList label="Bottles from this visit">
             {picked.map((one) => (
               <Group component="li" key={one.medId} gap="sm" wrap="nowrap">
                 <UnitMark state={one.state} />

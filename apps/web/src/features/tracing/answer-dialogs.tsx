@@ -125,7 +125,7 @@ export function LinkDialog({ request, answer, onClose }: DialogProps & { answer:
       <Stack gap="md">
         {create.error && <Note meaning="stop" alert title={toRefusal(create.error).sentence} />}
         {create.data ? (
-          <Note meaning="done" title="Copy this link now. It is not shown again.">
+          <Note meaning="done" title="Copy this link now. It will not be shown again.">
             <Code groups={[`${location.origin}${create.data.path}`]} copy="link" wraps />
             <SubText>Works until {formatWhen(create.data.expiresAt)}.</SubText>
           </Note>
