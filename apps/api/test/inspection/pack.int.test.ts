@@ -145,12 +145,8 @@ describe('a pack', () => {
     expect(answer.headers['content-disposition']).toContain('pack-0001-')
     expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe((await find(id))?.sha256)
     expect(await find(id)).toMatchObject({ downloads: 1, downloadedBy: 'Lead Tester' })
-    expect(
-      await t.query(`select from audit where customer_id = $1 and action = 'pack.download' and user_id = $2`, [
-        c.customerId,
-        c.lead.userId,
-      ]),
-    ).toHaveLength(1)
+    const downloads = `select from audit where customer_id = $1 and action = 'pack.download' and user_id = $2`
+    expect(await t.query(downloads, [c.customerId, c.lead.userId])).toHaveLength(1)
     expect((await calls(c.lead).readMany()).packs).toHaveLength(1)
     expect((await calls(c.elsewhere).readMany()).packs).toEqual([])
     expect((await calls(stranger.admin).readMany()).packs).toEqual([])

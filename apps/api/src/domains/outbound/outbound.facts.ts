@@ -21,7 +21,7 @@ export const outboundErrors = defineErrors({
   },
   shipment_owner_sgln_missing: {
     code: 'BAD_REQUEST',
-    text: 'The goods at this location are owned by another location, which has no GLN or SGLN on file. Enter it under Manage Locations, because the documents must name the owner as the seller.',
+    text: 'The goods at this location are owned by another location, whose GLN or SGLN is not on file. The documents must name the owner as the seller: add its GLN under Manage Locations, or enter its SGLN with the shipment.',
   },
   shipment_owner_differs: {
     code: 'BAD_REQUEST',

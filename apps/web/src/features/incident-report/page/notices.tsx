@@ -22,7 +22,9 @@ interface Partner {
 }
 
 const describeSubject = ({ form, state }: Incident) =>
-  `${state === 'TERMINATION' || state === 'TERMINATED' ? 'Termination of notice' : 'Notice'} of illegitimate product: ${form.nameOfProduct}`
+  state === 'TERMINATION' || state === 'TERMINATED'
+    ? `Notification of illegitimate product terminated: ${form.nameOfProduct}`
+    : `Notice of illegitimate product: ${form.nameOfProduct}`
 
 const readBody = ({ form, state }: Incident) =>
   state === 'TERMINATION' || state === 'TERMINATED'
