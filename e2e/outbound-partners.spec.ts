@@ -147,7 +147,7 @@ describe('a second person', () => {
     const admin = await stage.open({ height: 1400, dark: true })
     await signIn(stage, admin.page, 'admin@park.demo')
     await admin.page.goto('/outbound')
-    const approval = admin.page.getByRole('checkbox', { name: 'A second person must approve: Sale' })
+    const approval = admin.page.getByRole('checkbox', { name: 'Approval by a second person: Sale' })
     // `check()` would fail, because it expects the checkbox to change at once; the page shows the change a moment after the click, when the save has
     // started.
     await approval.click()

@@ -37,8 +37,8 @@ export function RulesCard() {
                 </td>
                 <td data-label="Approval">
                   <Checkbox
-                    label="A second person must approve it"
-                    aria-label={`A second person must approve: ${name}`}
+                    label="By a second person"
+                    aria-label={`Approval by a second person: ${name}`}
                     checked={rule.needsApproval}
                     onChange={({ currentTarget: { checked } }) => change({ ...rule, needsApproval: checked })}
                   />

@@ -25,7 +25,7 @@ const { limit } = HEAD_COUNT_EXEMPTION
 type Standing = RuleStanding<RegimeRule>
 
 const GROUPS: readonly { state: RuleState; title: string; more?: (standings: readonly Standing[]) => string | undefined }[] = [
-  { state: 'unknown', title: 'Depends on your head count', more: () => `they apply if you have more than ${limit} employees` },
+  { state: 'unknown', title: 'Depends on your head count', more: () => `and applies if you have more than ${limit} employees` },
   {
     state: 'notYet',
     title: 'Not yet applicable',

@@ -94,8 +94,8 @@ function makeGroups(lines: readonly Line[]): [string, Line[]][] {
 
 const WHERE = {
   nowhere: { words: 'No', Icon: IconMinus },
-  own: { words: 'At their own locations', Icon: IconCheck },
-  administered: { words: 'At locations they administer', Icon: IconUserStar },
+  own: { words: 'Their locations', Icon: IconCheck },
+  administered: { words: 'Administered locations', Icon: IconUserStar },
   everywhere: { words: 'Yes', Icon: IconCheck },
 } as const
 
