@@ -5,6 +5,9 @@ import type { Claim } from './trace-matrix.ts'
 /** Requirement ids at the beginning of a test's title, in one or more brackets. */
 const IDS = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+/
 
+/** A title that begins with a value from its row, perhaps after ids of its own, so that the ids in the row come first when the test runs. */
+const BEGINS_WITH_ROW = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)*(?:%s|\$\w)/
+
 const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
 
 export interface TitleClaims {
@@ -15,7 +18,9 @@ export interface TitleClaims {
 
 /** Requirement ids in the titles of a test file. */
 export function readWritten(file: string, text: string): TitleClaims {
-  const naming = listTests(file, text).filter(({ title }) => collectIds(title).length > 0)
+  const tests = listTests(file, text)
+  const hasTitlesFromRows = tests.some(({ title, isRow }) => !isRow && BEGINS_WITH_ROW.test(title))
+  const naming = tests.filter(({ title, isRow }) => collectIds(title).length > 0 && (!isRow || hasTitlesFromRows))
   const place = ({ line }: WrittenTest) => `${file}:${line}`
   return {
     claims: naming.filter(({ isEmpty }) => !isEmpty).map((test) => ({ ids: collectIds(test.title), place: place(test) })),

@@ -132,6 +132,14 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
   test('claim only the requirement ids with which they begin', () => {
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
+
+  test('claim the ids in rows of each() only if they begin with the value of the row, which may follow ids of their own', () => {
+    const row = (title: string) => titlesOf(`test.each([['[SET-001] a row', 1]])('${title}', () => call())`).map(({ ids }) => ids)
+    expect(row('%s is refused')).toEqual([['SET-001']])
+    expect(row('[SET-010] %s is refused')).toEqual([['SET-010'], ['SET-001']])
+    expect(row('refuses %s')).toEqual([])
+    expect(row('[SET-010] refuses %s')).toEqual([['SET-010']])
+  })
 })
 
 describe('the proof of a run', () => {

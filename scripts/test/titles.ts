@@ -6,6 +6,8 @@ export interface WrittenTest {
   line: number
   /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
+  /** Whether this is a string in a row of data, which becomes a title only if a `test.each` begins with it. */
+  isRow: boolean
 }
 
 /** Modifiers of tests that prove nothing: they are skipped, may be skipped, are a todo or must fail. */
@@ -44,8 +46,9 @@ export function listTests(file: string, text: string): WrittenTest[] {
       title,
       line: toLine(call.start),
       isEmpty: call.arguments.some((one) => isFunction(one) && !hasCall(one.start, one.end)),
+      isRow: false,
     })),
-    ...rows.map(({ start, title }) => ({ title, line: toLine(start), isEmpty: false })),
+    ...rows.map(({ start, title }) => ({ title, line: toLine(start), isEmpty: false, isRow: true })),
   ]
 }
 

@@ -85,7 +85,7 @@ async function newestException(): Promise<Exception | undefined> {
 
 describe('an uploaded document that breaks a rule', () => {
   test.each(cases.map(([title, type, edit]) => [title, type, edit ?? broken(type)] as const))(
-    '(%s) gets an exception with a finding of type %s',
+    '%s: the exception has a finding of type %s',
     async (_title, type, edit) => {
       const document = documentFor(customer, { meds: 4, perCase: 2, casesPerPallet: 2, instanceIdentifier: `E-${type}`, serialSeed: type })
       const changed = edit(document)

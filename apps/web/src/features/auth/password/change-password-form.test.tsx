@@ -24,13 +24,13 @@ async function type(next: string, repeat: string) {
 
 describe('the password form', () => {
   test.each([
-    ['[SET-003] no uppercase letter', 'abcdef1!'],
-    ['[SET-004] no lowercase letter', 'ABCDEF1!'],
-    ['[SET-005] no digit', 'Abcdefg!'],
-    ['[SET-006] no special character', 'Abcdefg1'],
-    ['[SET-007] fewer than 8 characters', 'Abcde1!'],
-    ['[SET-008] a space', 'Abc def1!'],
-  ])('[SET-010] disables its button “Passwords Do Not Match” for a password with %s', async (_why, password) => {
+    ['[SET-003] a password without an uppercase letter', 'abcdef1!'],
+    ['[SET-004] a password without a lowercase letter', 'ABCDEF1!'],
+    ['[SET-005] a password without a digit', 'Abcdefg!'],
+    ['[SET-006] a password without a special character', 'Abcdefg1'],
+    ['[SET-007] a password of 7 characters', 'Abcde1!'],
+    ['[SET-008] a password with a space', 'Abc def1!'],
+  ])('[SET-010] %s disables the button, which says “Passwords Do Not Match”', async (_why, password) => {
     show()
     await type(password, password)
     expect(button().textContent).toBe('Passwords Do Not Match')
