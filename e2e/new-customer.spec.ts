@@ -57,6 +57,6 @@ test('[USER-020] a new customer is created on the command line and can go from t
     .getByRole('button', { name: /^Receive/ })
     .last()
     .click()
-  await page.getByText('24 of 24 meds', { exact: true }).waitFor()
+  await page.getByText('24 of 24 packages', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })

@@ -225,7 +225,7 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   await row.getByText('0 of 12').waitFor()
   expect(await check.count()).toBe(0)
   await row.getByRole('link').first().click()
-  await page.getByText('12 meds in 3 cases on 1 pallet').waitFor()
+  await page.getByText('12 packages in 3 cases on 1 pallet').waitFor()
   const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
   const wanted = serial ?? (await readMeds(page, documentId))[0]?.serialNumber ?? ''
   await page.getByRole('button', { name: 'Receive All' }).click()

@@ -73,7 +73,7 @@ describe('reports and exports', () => {
     await page.getByRole('button', { name: 'About this order' }).click()
     await expectAccessible(page)
     expect((await saved(page, 'Transaction report (PDF)')).text.startsWith('%PDF-')).toBe(true)
-    expect((await saved(page, 'Meds (CSV)')).name).toMatch(/^order-/)
+    expect((await saved(page, 'Packages (CSV)')).name).toMatch(/^order-/)
     expect(faults).toEqual([])
   })
 

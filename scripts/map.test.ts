@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -55,3 +55,26 @@ test.each(pages.filter((name) => !OTHER_NAMES.includes(name)))(
     expect(named.filter((name) => !words.has(name))).toEqual([])
   },
 )
+
+const linking = [...globSync('{*.md,docs/**/*.md,db/*.md,packages/*/README.md}', { cwd: root })].filter(
+  (page) => !page.includes('node_modules'),
+)
+
+/** Returns the anchors of a page's headings, as GitHub forms them. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(linking)('%s links only to files and headings that exist', (page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const broken = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].filter(([, path = '', anchor]) => {
+    const target = path ? join(root, dirname(page), path) : join(root, page)
+    if (!existsSync(target)) return true
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})

@@ -41,7 +41,7 @@ const DROP_SHIPMENT =
 /** A report for people: every finding with its line, then a count. */
 export function reportText(file: string, validation: Validation, quotes: Quotes | null, paint: Paint): string {
   const { events, meds, verdict, findings, truncated, document } = validation
-  const head = `${paint('bold', visible(file))}: ${paint(colors[verdict], verdict)} (${words[verdict]}); ${count(events, 'event')}, ${count(meds, 'med')}\n`
+  const head = `${paint('bold', visible(file))}: ${paint(colors[verdict], verdict)} (${words[verdict]}); ${count(events, 'event')}, ${count(meds, 'package')}\n`
   const lines = findings.map((finding) => findingText(finding, quotes, paint))
   const left = Object.entries(truncated).map(([type, more]) => `  … and ${more} more of ${type}\n`)
   const warnings = document.warnings.map(({ message, hint }) => `  ${paint('yellow', 'note')} ${visible(message)}\n    ${visible(hint)}\n`)

@@ -40,7 +40,7 @@ const TABLE = [
   ['UnknownShippingEpcError', 'Meds', 'reject', 'Shipped but unknown'],
   ['ShippedEpcAreParentOrDefinedError', 'Meds', 'reject', 'Shipped but never commissioned'],
   ['UnknownParentEpcError', 'Meds', 'reject', 'Container never commissioned'],
-  ['AllMedsNotShippedError', 'Meds', 'warn', 'Meds not shipped'],
+  ['AllMedsNotShippedError', 'Meds', 'warn', 'Packages not shipped'],
 ] as const satisfies readonly (readonly [string, Section, Severity, string])[]
 
 /** One of the 36 documented names, spelled as in section 8 of the specification. */

@@ -198,26 +198,26 @@ export class Shipment {
     let hasContent: Uint8Array | null = null
     const serials: string[] = []
     let meds = 0
-    let packages = 0
+    let containers = 0
     let first = -1
     for (let id = 0; id < units.count; id += 1) {
       if (reached[id] === 1 || !units.has(id, COMMISSIONED) || !units.isSgtin(id)) continue
       if (first < 0) first = id
       hasContent ??= contained(units)
-      if (hasContent[id] === 1) packages += 1
+      if (hasContent[id] === 1) containers += 1
       else meds += 1
       if (serials.length < 5) serials.push(units.serial(id))
     }
     if (first < 0) return
     const place = this.commissioningPlace(first)
     const what = [
-      meds > 0 ? `${meds} ${meds === 1 ? 'med' : 'meds'}` : '',
-      packages > 0 ? `${packages} ${packages === 1 ? 'package' : 'packages'}` : '',
+      meds > 0 ? `${meds} ${meds === 1 ? 'package' : 'packages'}` : '',
+      containers > 0 ? `${containers} ${containers === 1 ? 'container' : 'containers'}` : '',
     ]
     this.findings.report('AllMedsNotShippedError', place, {
-      message: `${what.filter((part) => part !== '').join(' and ')} in the document ${meds + packages === 1 ? 'is' : 'are'} in no shipment.`,
+      message: `${what.filter((part) => part !== '').join(' and ')} in the document ${meds + containers === 1 ? 'is' : 'are'} in no shipment.`,
       hint: 'Count what arrived; ask the sender whether these were left out of the shipment or of the document.',
-      value: serials.join(', ') + (meds + packages > serials.length ? ', …' : ''),
+      value: serials.join(', ') + (meds + containers > serials.length ? ', …' : ''),
     })
   }
 }

@@ -33,7 +33,7 @@ describe('the sample documents', () => {
       'EventListReadPointError',
       'AllMedsNotShippedError',
     ])
-    expect(findings.at(-1)?.message).toBe('12 meds and 1 package in the document are in no shipment.')
+    expect(findings.at(-1)?.message).toBe('12 packages and 1 container in the document are in no shipment.')
   })
 })
 

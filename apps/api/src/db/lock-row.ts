@@ -12,7 +12,7 @@ export const SHORT_LOCK_TIMEOUT = '400ms'
 
 /** Another transaction holds the row, and the caller did not wait. No change was made. */
 export class RowLockedError extends Error {
-  override name = 'HeldError'
+  override name = 'RowLockedError'
 }
 
 /** A condition that is always true and evaluated once, before any row. It lowers lock_timeout, but only for interactive calls (`Scope.isHurried`). */

@@ -26,7 +26,7 @@ test('every download is in the trail: documents, files, papers, exports and repo
   const { items } = await t.as(customer.admin).audit.readManyBySearch({ userId: customer.staff.userId })
   expect(items.map(({ action, what }) => [action, what]).reverse()).toEqual([
     ['document.download', 'Supplier document downloaded'],
-    ['order.export', 'Meds of an order saved as CSV'],
+    ['order.export', 'Packages of an order saved as CSV'],
     ['order.report', 'Order report downloaded'],
     ['med.export', 'Pedigrees saved as CSV'],
     ['med.paper', 'Printable pedigree opened'],

@@ -44,7 +44,7 @@ describe('the pedigree search as CSV', () => {
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 
-  test('is refused if it finds more than 100,000 meds, but can export exactly 100,000', async () => {
+  test('is refused if it finds more than 100,000 packages, but can export exactly 100,000', async () => {
     const large = await newCustomer(t)
     await t.query(
       `insert into med (customer_id, location_id, serial_number, lot_number, is_epcis_generated, created_at, dated_at)
@@ -52,7 +52,7 @@ describe('the pedigree search as CSV', () => {
       [large.customerId, large.main.id],
     )
     const ask = (input: object) => t.as(large.staff).med.readManyCsv(input)
-    await expect(ask({})).rejects.toThrow('The search finds more than 100,000 meds')
+    await expect(ask({})).rejects.toThrow('The search finds more than 100,000 packages')
     expect((await ask({ lotNumber: 'L1' })).text.split('\r\n')).toHaveLength(100_002)
   })
 })

@@ -270,7 +270,7 @@ describe('a case with a serial number of its own', () => {
     ])
     expect((await caller.med.readManyCsv({ serialNumber: box.serial })).text).toContain('case of 2')
     expect((await caller.finder.readManyByText({ text: box.serial })).hits).toMatchObject([
-      { kind: 'package', title: expect.stringMatching(/^Case of 2 meds: /), href: `/meddetail/${box.id}` },
+      { kind: 'package', title: expect.stringMatching(/^Case of 2 packages: /), href: `/meddetail/${box.id}` },
     ])
     const pedigree = await caller.med.readOneById({ medId: box.id })
     expect(pedigree).toMatchObject({ package: { level: 'case', meds: 2, received: 0, held: 0, documentId: one.id } })
@@ -285,7 +285,7 @@ describe('a case with a serial number of its own', () => {
     const other = await newCustomer(t)
     await addOrder(other, { meds: 8, perCase: 2 })
     const { hits } = await t.as(other.staff).finder.readManyByText({ text: 'LS26C' })
-    expect(hits).toContainEqual(expect.objectContaining({ kind: 'lot', detail: '2 meds' }))
+    expect(hits).toContainEqual(expect.objectContaining({ kind: 'lot', detail: '2 packages' }))
   })
 })
 

@@ -95,6 +95,6 @@ describe('the history of a med', () => {
       [other.id],
     )
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: other.id })
-    expect(await storyOf(box?.id)).toEqual(['Received | With the whole order by Staff Tester. 2 meds from this container. PO PO-8'])
+    expect(await storyOf(box?.id)).toEqual(['Received | With the whole order by Staff Tester. 2 packages from this container. PO PO-8'])
   })
 })

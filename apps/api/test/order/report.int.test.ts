@@ -39,7 +39,7 @@ describe('the transaction report of an order', () => {
       'Metformin HCl',
       'Transaction statement',
       'Northway Wholesale affirmed the transaction statement',
-      '2 of 4 meds',
+      '2 of 4 packages',
       'Staff Tester',
       'Scanned',
       'on hold, not received',
@@ -61,7 +61,7 @@ describe('the transaction report of an order', () => {
     await t.as(customer.lead).order.updateVoidOne({ ...documentId(), reason: 'sent by mistake' })
     const text = (await pages()).join(' ')
     expect(text).toContain('Undone: With the whole order')
-    expect(text).toContain('0 of 4 meds')
+    expect(text).toContain('0 of 4 packages')
     expect(text).toContain('This order was voided by Lead Tester')
     expect(text).toContain('sent by mistake')
   })

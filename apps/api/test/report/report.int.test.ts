@@ -129,7 +129,7 @@ describe('the receiving log', () => {
     const { filename, text } = await of().readOneCsv({ kind: 'receiving', range: week })
     expect(filename).toBe('receiving-2026-05-10-2026-05-16.csv')
     expect(makeRows(text)).toEqual([
-      ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Product', 'Serial number', 'Meds'],
+      ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Product', 'Serial number', 'Packages'],
       [
         '2026-05-13 11:00',
         'Staff Tester',
@@ -149,7 +149,7 @@ describe('the receiving log', () => {
       '05/13/2026 11:00',
       'Staff Tester',
       'PO-88213',
-      'Meds received',
+      'Packages received',
       'Page 1 of',
     ])
       expect(paper).toContain(words)

@@ -48,7 +48,7 @@ describe('the retention command', () => {
   test('reports without changing anything, exports the orders, and removes them all, even if it is killed during the removal and started again', async () => {
     const printed = await run()
     expect(printed).toMatchObject({ code: 0, complained: '' })
-    expect(printed.said).toContain('May go: 6 orders, 18 meds, 6 files')
+    expect(printed.said).toContain('May go: 6 orders, 18 packages, 6 files')
     expect(printed.said).toContain('Nothing was changed.')
     const exported = await run('--customer', id(), '--export', kit.folder)
     expect(exported).toMatchObject({ code: 0, complained: '' })

@@ -45,7 +45,7 @@ test('a dry run changes no table, and reports what may be removed and what becom
   })
   const words = planSummary(plan, { cutoff: t.clock.now(), years: 6 })
   expect(words).toContain(`Customer ${customer.customerId}, Corner Pharmacy: 2 orders arrived before`)
-  expect(words).toContain('May go: 1 order, 3 meds, 1 file (21 kB).')
+  expect(words).toContain('May go: 1 order, 3 packages, 1 file (21 kB).')
   expect(words).toContain('1: still open: receive, close or void')
   expect(words).toContain(`npm run retention -- --customer ${customer.customerId} --export FOLDER`)
 })

@@ -120,7 +120,7 @@ describe('a removal', () => {
       subjectId: order.id,
       facts: expect.arrayContaining([
         { label: 'By', value: 'Operator’s command (npm run retention)' },
-        { label: 'Meds', value: '3' },
+        { label: 'Packages', value: '3' },
         { label: 'Export checksum', value: sum },
         { label: 'Export file', value: path.split('/').at(-1) },
       ]),

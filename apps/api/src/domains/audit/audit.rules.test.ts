@@ -22,7 +22,7 @@ describe('the audit trail in plain words', () => {
   test('shows all details other than a change, even lists and nested values, as separate facts', () => {
     expect(
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
-    ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
+    ).toEqual(['Packages: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
     expect(detailFacts({})).toEqual([])
   })
 

@@ -7,7 +7,7 @@ export function actionLabel(words: Readonly<Record<string, string>>, action: str
 
 const LABELS: Record<string, string> = {
   address: 'From address',
-  amount: 'Meds',
+  amount: 'Packages',
   classOneNeedsRelease: 'Class I recalls need a location admin',
   clockHours: 'Time of day in PDFs and emails',
   fda: 'The FDA',
@@ -26,6 +26,7 @@ const LABELS: Record<string, string> = {
   suspectMedEmailAddress: 'Copy of reports to',
   unknownAtDispense: 'Dispense check of a package not on file',
   checkpointEmailAddress: 'Checkpoint emailed to',
+  meds: 'Packages',
   manifestSha256: 'SHA-256 of the manifest',
 }
 

@@ -69,7 +69,7 @@ function productHits(products: readonly Row<typeof selectSeenProducts>[], ndc: s
 }
 
 const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
-const collectMeds = (amount: number) => formatAmount(amount, 'med')
+const collectMeds = (amount: number) => formatAmount(amount, 'package')
 
 const asPackage = ({ level, meds }: PackageLine, name: string) => ({
   kind: 'package' as const,

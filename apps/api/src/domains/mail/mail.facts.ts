@@ -31,7 +31,7 @@ export const mailErrors = defineErrors({
   mail_not_failed: { code: 'CONFLICT', text: 'This email is being sent or was already sent, so it cannot be sent again.' },
   mail_held_since: {
     code: 'CONFLICT',
-    text: 'The med was put on hold before the email was sent, so the email was held back. Send it again after the hold is released, or confirm that you want to send it anyway.',
+    text: 'The package was put on hold before the email was sent, so the email was held back. Send it again after the hold is released, or confirm that you want to send it anyway.',
   },
   mail_voided_since: { code: 'CONFLICT', text: 'The pedigree was voided before the email was sent, so the email was held back.' },
 })

@@ -53,7 +53,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
           at(med.dateReceived),
           med.receivedBy && writeFullName(med.receivedBy),
           med.customerLocation.name,
-          med.package ? `${med.package.level} of ${med.package.meds}` : 'med',
+          med.package ? `${med.package.level} of ${med.package.meds}` : 'package',
           med.isEpcisGenerated ? 'supplier’s file' : 'typed in',
           med.isPending ? 'data pending' : med.isHeld ? 'yes' : 'no',
           med.isVoided ? 'yes' : 'no',

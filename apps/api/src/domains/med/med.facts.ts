@@ -3,16 +3,16 @@ import type { DomainFacts } from '../../core/domain-facts.ts'
 import { defineErrors } from '../../core/errors.ts'
 
 export const medErrors = defineErrors({
-  serial_ambiguous: { code: 'CONFLICT', text: 'This serial number matches several meds on the order. Send the GTIN with it.' },
+  serial_ambiguous: { code: 'CONFLICT', text: 'This serial number matches several packages on the order. Send the GTIN with it.' },
   med_not_found: {
     code: 'NOT_FOUND',
     text: 'Your med could not be found, try searching for your med using its serial number in the field above.',
   },
   med_held: {
     code: 'CONFLICT',
-    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or choose “Send anyway” (in the API: evenHeld = true).',
+    text: 'This package is on hold, so its pedigree was not sent. Release the hold, or choose “Send anyway” (in the API: evenHeld = true).',
   },
-  entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
+  entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the package belongs to.' },
   entry_serial_missing: {
     code: 'BAD_REQUEST',
     text: 'Scan or type a serial number. A pedigree needs one.',
@@ -42,11 +42,11 @@ export const medErrors = defineErrors({
   entry_differs: { code: 'CONFLICT', text: 'This package is on file with different data. Nothing was saved.' },
   export_too_large: {
     code: 'BAD_REQUEST',
-    text: 'The search finds more than 100,000 meds, the most that one CSV file can hold. Narrow it by date, product or location.',
+    text: 'The search finds more than 100,000 packages, the most that one CSV file can hold. Narrow it by date, product or location.',
   },
   med_not_typed_in: {
     code: 'CONFLICT',
-    text: 'This med came in a supplier’s file, so it cannot be voided. Void the order if it was sent by mistake.',
+    text: 'This package came in a supplier’s file, so it cannot be voided. Void the order if it was sent by mistake.',
   },
   med_voided: { code: 'CONFLICT', text: 'This pedigree was voided: it was entered by mistake.' },
   med_not_yours: {

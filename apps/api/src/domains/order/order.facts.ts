@@ -28,7 +28,7 @@ export const orderFacts = {
   rights: {
     'order:read': { group: 'Orders', what: 'See orders and their documents' },
     'order:upload': { group: 'Orders', what: 'Upload an order' },
-    'order:receive': { group: 'Orders', what: 'Receive meds' },
+    'order:receive': { group: 'Orders', what: 'Receive packages' },
     'order:undo': { group: 'Orders', what: 'Undo a receipt: users can undo their own; admins can undo any, with a reason' },
     'order:settle': { group: 'Orders', what: 'Decide what to do with repeated documents; undo other people’s receipts' },
     'order:correct': { group: 'Orders', what: 'Void an order sent by mistake, or close one short' },
@@ -37,7 +37,7 @@ export const orderFacts = {
   actions: {
     'order.answerStop': 'Stopped package sent back',
     'order.close': 'Order closed short',
-    'order.export': 'Meds of an order saved as CSV',
+    'order.export': 'Packages of an order saved as CSV',
     'order.exportList': 'List of orders saved as CSV',
     'order.receive': 'Order received',
     'order.reopen': 'Order reopened',

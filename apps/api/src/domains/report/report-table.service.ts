@@ -104,9 +104,9 @@ const READERS: Record<ReportKind, Reader> = {
     return {
       totals: [
         ['Receipts', formatCount(receipts)],
-        ['Meds received, net', formatCount(received)],
-        ['Meds undone', formatCount(takenBack)],
-        ['Meds in orders that were later voided', formatCount(voided)],
+        ['Packages received, net', formatCount(received)],
+        ['Packages undone', formatCount(takenBack)],
+        ['Packages in orders that were later voided', formatCount(voided)],
       ],
       columns: [
         { name },
@@ -117,7 +117,7 @@ const READERS: Record<ReportKind, Reader> = {
         { name: 'Location' },
         { name: 'Product' },
         { name: 'Serial number' },
-        { name: 'Meds', as: 'figure' },
+        { name: 'Packages', as: 'figure' },
       ],
       rows: rows
         .slice(0, limit)

@@ -24,7 +24,7 @@ export function planSummary({ customer, groups, facts, meds, files, kept, orders
   const together = groups.filter(({ ids }) => ids.length > 1).length
   return [
     head,
-    `  May go: ${formatAmount(facts.size, 'order')}, ${formatAmount(meds, 'med')}, ${formatAmount(files.amount, 'file')} (${formatBytes(files.bytes)}).`,
+    `  May go: ${formatAmount(facts.size, 'order')}, ${formatAmount(meds, 'package')}, ${formatAmount(files.amount, 'file')} (${formatBytes(files.bytes)}).`,
     ...(together
       ? [`  Some orders share packages or replaced each other: ${formatAmount(together, 'group')} that can only be removed as a whole.`]
       : []),

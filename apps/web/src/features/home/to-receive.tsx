@@ -20,7 +20,7 @@ export function ToReceive() {
   const search = { open: true, customerLocationId: id }
   const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN })
   const totals = trpc.order.readTotals.useQuery(search)
-  const left = totals.data && `${formatAmount(totals.data.orders, 'order')}, ${formatAmount(totals.data.amountNotReceived, 'med')}`
+  const left = totals.data && `${formatAmount(totals.data.orders, 'order')}, ${formatAmount(totals.data.amountNotReceived, 'package')}`
   return (
     <Block
       id="home-receive"
@@ -105,7 +105,7 @@ function Job({ order }: { order: OrderRow }) {
             ) : (
               <>
                 <b>Not started</b>
-                <MutedText>{formatAmount(total, 'med')}</MutedText>
+                <MutedText>{formatAmount(total, 'package')}</MutedText>
               </>
             )}
           </Group>

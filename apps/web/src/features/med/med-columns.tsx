@@ -18,7 +18,7 @@ export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
 const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
 
 /** `Case of 12 meds` */
-export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${formatAmount(meds, 'med')}`
+export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${formatAmount(meds, 'package')}`
 export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
 
 export const isExpired = (day: string | null) => day !== null && day < localDay(new Date())

@@ -58,7 +58,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   ]
   const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers[0]}` : 'this order'
   const says: Record<Kind, string> = {
-    void: `${name} is voided: its meds are taken out of every count, and receipts on it are undone. The document and its history stay.`,
+    void: `${name} is voided: its packages are taken out of every count, and receipts on it are undone. The document and its history stay.`,
     close: `${formatAmount(missing, 'package')} of ${name} did not arrive and ${missing === 1 ? 'is' : 'are'} no longer expected.${kept && ` ${kept} did arrive and ${amountHeld + amountStopped === 1 ? 'is' : 'are'} not on the shortage ticket.`} Nothing can be received on this order until it is reopened.`,
     complete: `Everything on ${name} arrived: ${kept}, and the rest is received. Nothing can be received on this order until it is reopened.`,
     reopen: `After you reopen it, the packages missing from ${name} can be received.`,

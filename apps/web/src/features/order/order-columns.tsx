@@ -138,7 +138,7 @@ export const orderColumns: readonly TableColumn<OrderRow>[] = [
   },
   {
     key: 'meds',
-    label: 'Meds received',
+    label: 'Packages received',
     card: 'foot',
     cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
   },

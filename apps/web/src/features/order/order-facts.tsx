@@ -30,7 +30,7 @@ function OrderFiles({ documentId }: { documentId: number }) {
   const files = {
     'Transaction report (PDF)': async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, FRESH), 'application/pdf'),
     'Receiving sheet (PDF)': async () => saveBase64(await utils.order.readOneSheet.fetch({ documentId }, FRESH), 'application/pdf'),
-    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, FRESH), 'text/csv'),
+    'Packages (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, FRESH), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
   return (
@@ -58,7 +58,7 @@ function collectFacts(detail: OrderDetail): Fact[] {
   const packed = [
     pallets > 0 && formatAmount(pallets, 'pallet'),
     cases > 0 && formatAmount(cases, 'case'),
-    formatAmount(amountOfMeds, 'med'),
+    formatAmount(amountOfMeds, 'package'),
   ]
   return [
     party('Sender', detail.sender),
@@ -114,7 +114,7 @@ function OtherParts({ parts }: Pick<OrderDetail, 'parts'>) {
             {customerLocationName}, from {senderName}
           </Link>
           <SubText>
-            {formatAmount(amountOfMeds, 'med')}
+            {formatAmount(amountOfMeds, 'package')}
             {isVoided ? ', voided' : ''}
           </SubText>
         </li>

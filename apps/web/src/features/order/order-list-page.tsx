@@ -63,7 +63,7 @@ function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outpu
       <Box pos="relative" h={20}>
         <Box pos="absolute" w="max-content">
           <b>{formatCount(orders)}</b> {orders === 1 ? 'order' : 'orders'}, <b>{formatCount(complete)}</b> complete,{' '}
-          <b>{formatCount(amountNotReceived)}</b> {amountNotReceived === 1 ? 'med' : 'meds'} to go
+          <b>{formatCount(amountNotReceived)}</b> {amountNotReceived === 1 ? 'package' : 'packages'} to go
         </Box>
       </Box>
     ),

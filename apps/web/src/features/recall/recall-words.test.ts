@@ -90,8 +90,8 @@ describe('the text of a recall', () => {
       'nothing',
     ])
     expect(stockSearches({ title: 'Losartan potassium 50 mg', manufacturer: 'The Ormsby Generics, Inc.' })).toEqual([
-      { label: 'Search your meds for “Losartan”', href: '/searchmeds?medName=Losartan' },
-      { label: 'Search your meds from “Ormsby”', href: '/searchmeds?manufacturerName=Ormsby' },
+      { label: 'Search your packages for “Losartan”', href: '/searchmeds?medName=Losartan' },
+      { label: 'Search your packages from “Ormsby”', href: '/searchmeds?manufacturerName=Ormsby' },
     ])
   })
 })

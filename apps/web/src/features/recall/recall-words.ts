@@ -67,8 +67,8 @@ const firstWord = (name: string) => name.match(/[\p{L}][\p{L}\d-]{2,}/gu)?.find(
 export function stockSearches({ title, manufacturer }: Pick<Recall, 'title' | 'manufacturer'>): { label: string; href: string }[] {
   const [med, firm] = [firstWord(title), firstWord(manufacturer)]
   return [
-    ...(med ? [{ label: `Search your meds for “${med}”`, href: `/searchmeds?medName=${encodeURIComponent(med)}` }] : []),
-    ...(firm ? [{ label: `Search your meds from “${firm}”`, href: `/searchmeds?manufacturerName=${encodeURIComponent(firm)}` }] : []),
+    ...(med ? [{ label: `Search your packages for “${med}”`, href: `/searchmeds?medName=${encodeURIComponent(med)}` }] : []),
+    ...(firm ? [{ label: `Search your packages from “${firm}”`, href: `/searchmeds?manufacturerName=${encodeURIComponent(firm)}` }] : []),
   ]
 }
 

@@ -15,7 +15,7 @@ const days: TableColumn<Report['days'][number]>[] = [
   { key: 'day', label: 'Day', card: 'title', cell: ({ day }) => formatDate(day) },
   {
     key: 'received',
-    label: 'Meds received, net',
+    label: 'Packages received, net',
     align: 'end',
     card: 'foot',
     cell: ({ received }) => <Amount n={received} of="received" />,
@@ -51,10 +51,10 @@ const receipts: TableColumn<Report['rows'][number]>[] = [
   },
   {
     key: 'amount',
-    label: 'Meds',
+    label: 'Packages',
     align: 'end',
     card: 'foot',
-    cell: ({ amount, isUndo }) => <Amount n={isUndo ? -amount : amount} of="meds" />,
+    cell: ({ amount, isUndo }) => <Amount n={isUndo ? -amount : amount} of="packages" />,
   },
 ]
 
@@ -80,13 +80,13 @@ export function ReceivingReport({ range }: { range: Range }) {
           takenBack: known.get(day)?.takenBack ?? 0,
         })),
         series: [
-          { name: 'received', label: 'Meds received, net', color: 'var(--action)' },
+          { name: 'received', label: 'Packages received, net', color: 'var(--action)' },
           { name: 'takenBack', label: 'Undone', color: 'var(--attention)' },
         ],
       }}
     >
       <Section title="By day">
-        <DataTable label="Meds received by day" columns={days} rows={data?.days} rowKey={(row) => row.day} />
+        <DataTable label="Packages received by day" columns={days} rows={data?.days} rowKey={(row) => row.day} />
       </Section>
       <Section title="Receipts">
         <DataTable

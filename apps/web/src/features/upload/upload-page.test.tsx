@@ -177,8 +177,8 @@ describe('the page Upload an Order', () => {
     })
     const panel = await screen.findByRole('region', { name: 'Order created, with 3 findings' })
     expect([...panel.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
-      'Meds144',
-      'Packages13',
+      'Packages144',
+      'Containers13',
       'Events29',
       'In the file, not shipped12',
     ])

@@ -82,8 +82,8 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
         title: status === 'imported' ? 'Order created' : 'Order already exists',
         text:
           status === 'imported'
-            ? [`${formatAmount(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')
-            : `Nothing was added. The order has ${formatAmount(amountOfMeds, 'med')} at ${place}.`,
+            ? [`${formatAmount(amountOfMeds, 'package')} at ${place}.`, placedBy].filter(Boolean).join(' ')
+            : `Nothing was added. The order has ${formatAmount(amountOfMeds, 'package')} at ${place}.`,
         state: 'done',
       },
       {

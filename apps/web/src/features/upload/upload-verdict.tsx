@@ -72,8 +72,8 @@ function origin({ filename, senderName, seconds, status }: UploadDetail): string
 
 function Figures({ upload }: { upload: UploadDetail }) {
   const figures = [
-    ['Meds', upload.amountOfMeds],
-    ['Packages', upload.packages],
+    ['Packages', upload.amountOfMeds],
+    ['Containers', upload.packages],
     ['Events', upload.events],
     ['In the file, not shipped', upload.notShipped],
   ] as const

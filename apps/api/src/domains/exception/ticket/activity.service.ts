@@ -87,7 +87,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
     what ??
     (meds === null || meds === undefined
       ? `Opened: no order could be created from ${filename}`
-      : `Opened: ${filename} became an order of ${formatAmount(meds, 'med')} with ${formatAmount(findings ?? 0, 'finding')}`),
+      : `Opened: ${filename} became an order of ${formatAmount(meds, 'package')} with ${formatAmount(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
   photo: ({ what }) => what ?? 'added a file',
   owner: ({ name }) => (name ? `assigned the ticket to ${name}` : 'removed the owner'),

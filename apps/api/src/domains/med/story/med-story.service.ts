@@ -80,7 +80,7 @@ function sentences(...parts: (string | null | undefined | false)[]): string {
 }
 const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason: ${reason}` : null)
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} from this container`
+const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'package')} from this container`
 
 function ofReceipt(receipt: ReceiptRow): Entry {
   const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt

@@ -47,7 +47,7 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
 }
 
 const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
-const meds = (n: number) => formatAmount(n, 'med')
+const meds = (n: number) => formatAmount(n, 'package')
 
 function makeCorrection({ correction, isVoided }: OrderDetail, clock: Clock): Html | null {
   if (!correction) return null
@@ -137,7 +137,7 @@ function receiving({ detail, lots, receipts }: OrderReport, clock: Clock): Html 
     `${receipt.isUndo ? 'Undone: ' : ''}${HOW[receipt.how]}`,
     `${receipt.isUndo ? '−' : ''}${formatCount(receipt.amount)}`,
   ])
-  const columns = [{ name: 'When' }, { name: 'Who' }, { name: 'How' }, { name: 'Meds', as: 'figure' as const }]
+  const columns = [{ name: 'When' }, { name: 'Who' }, { name: 'How' }, { name: 'Packages', as: 'figure' as const }]
   return html`<h2>Received</h2>${facts([
     ['Received', `${formatCount(received)} of ${meds(detail.amountOfMeds)}`],
     ['Missing', detail.amountNotReceived ? meds(detail.amountNotReceived) : 'Nothing'],

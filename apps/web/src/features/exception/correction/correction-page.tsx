@@ -160,15 +160,15 @@ function Decide({ correction }: { correction: Correction }) {
         onConfirm={() => void keep.submit({ correctionId, isIgnored: false })}
       >
         <p>
-          The first order stays in use, with its {formatAmount(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename}{' '}
-          becomes a second order beside it.
+          The first order stays in use, with its {formatAmount(does.receiptsStay + does.goneReceived, 'received package')}.{' '}
+          {corrected.filename} becomes a second order beside it.
         </p>
       </ConfirmDialog>
     </>
   )
 }
 
-const FILE_HEAD = ['File', 'Identifier', 'Received', 'Findings', 'Meds']
+const FILE_HEAD = ['File', 'Identifier', 'Received', 'Findings', 'Packages']
 
 function Files({ correction: { old, corrected } }: { correction: Correction }) {
   return (
@@ -206,7 +206,7 @@ function Files({ correction: { old, corrected } }: { correction: Correction }) {
                 <Badge meaning="done">None</Badge>
               )}
             </td>
-            <td data-label="Meds">
+            <td data-label="Packages">
               <b>{formatCount(file.meds)}</b>
             </td>
           </tr>

@@ -35,11 +35,11 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
                   : 'They no longer wait for their data.'}
               </Line>
             )}
-            <Line of={IconPlus} what={`${formatAmount(toReceive, 'med')} left to receive`}>
-              These are the meds in the corrected file that have not been received yet.
+            <Line of={IconPlus} what={`${formatAmount(toReceive, 'package')} left to receive`}>
+              These are the packages in the corrected file that have not been received yet.
             </Line>
             {goneReceived > 0 && (
-              <Line of={IconHandStop} color="var(--stop-text)" what={`${formatAmount(goneReceived, 'received med')} on hold`}>
+              <Line of={IconHandStop} color="var(--stop-text)" what={`${formatAmount(goneReceived, 'received package')} on hold`}>
                 The corrected file does not list {goneReceived === 1 ? 'it' : 'them'}. A new ticket opens; ask the partner from there.
               </Line>
             )}

@@ -138,14 +138,14 @@ describe('pedigree detail', () => {
     })
     const inside = await screen.findByRole('region', { name: 'Contents' })
     await within(inside).findByText('Received')
-    expect(within(inside).getByText('1 of 3 meds received, 1 on hold')).toBeTruthy()
+    expect(within(inside).getByText('1 of 3 packages received, 1 on hold')).toBeTruthy()
     expect([...inside.querySelectorAll('li')].map((row) => row.querySelector('.mantine-Badge-root')?.textContent?.trim())).toEqual([
       'Not received',
       'Received',
       'On hold',
     ])
     expect(within(inside).getAllByText('expired 01/31/20')).toHaveLength(3)
-    expect(screen.getByText('Case of 3 meds')).toBeTruthy()
+    expect(screen.getByText('Case of 3 packages')).toBeTruthy()
     expect(inputs('order.readManyUnits')).toMatchObject([{ documentId: 7, parentLine: 4, limit: 50 }])
   })
 

@@ -64,7 +64,7 @@ export default function MedDetailPage() {
       )}
       {data?.isReadOnly && (
         <Note title="You can only view this pedigree">
-          {`${data.customerLocation.name} handles this med on behalf of ${data.goodsOwner?.name ?? 'your location'}.`}
+          {`${data.customerLocation.name} handles this package on behalf of ${data.goodsOwner?.name ?? 'your location'}.`}
         </Note>
       )}
       {data?.voided && <VoidedNote voided={data.voided} />}

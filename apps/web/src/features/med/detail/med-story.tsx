@@ -116,7 +116,7 @@ function readable(detail: string): ReactNode {
 export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
   if (orders.length === 0) return null
   return (
-    <Section title="Orders" aside={orders.length > 1 && `${formatAmount(orders.length, 'order')} list this med`}>
+    <Section title="Orders" aside={orders.length > 1 && `${formatAmount(orders.length, 'order')} list this package`}>
       <Card>
         <Lines
           lines={orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => {

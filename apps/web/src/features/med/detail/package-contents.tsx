@@ -21,7 +21,7 @@ type Unit = Outputs['order']['readManyUnits']['items'][number]
 export function PackageContents({ pedigree: { package: inside } }: { pedigree: Pedigree }) {
   if (!inside) return null
   const { meds, received, held, documentId, line } = inside
-  const states = [`${formatCount(received)} of ${formatAmount(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
+  const states = [`${formatCount(received)} of ${formatAmount(meds, 'package')} received`, held > 0 && `${formatCount(held)} on hold`]
   return (
     <Section title="Contents" aside={states.filter(Boolean).join(', ')}>
       <Card>
@@ -86,7 +86,7 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
 }
 
 const countInside = ({ meds, contents, children }: Unit) =>
-  [meds > 0 ? formatAmount(meds, 'med') : formatAmount(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
+  [meds > 0 ? formatAmount(meds, 'package') : formatAmount(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
 
 function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
   const isExpired = expirationDate !== null && expirationDate < localDay(new Date())

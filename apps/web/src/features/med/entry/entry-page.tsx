@@ -50,7 +50,7 @@ export default function EntryPage() {
       {camera && <CameraView onCode={entry.takeScan} onClose={() => setCamera(false)} />}
       <EntryForm entry={entry} />
       <Box mt="lg">
-        <Section title={place ? `Meds at ${place.name}` : 'Meds'}>{place && <LocationMeds locationId={place.id} />}</Section>
+        <Section title={place ? `Packages at ${place.name}` : 'Packages'}>{place && <LocationMeds locationId={place.id} />}</Section>
       </Box>
     </Page>
   )
@@ -62,7 +62,7 @@ function LocationMeds({ locationId }: { locationId: number }) {
   const rows = meds.data?.pages.flatMap((page) => page.items)
   return (
     <DataTable
-      label="Meds of this location"
+      label="Packages at this location"
       className={css.meds}
       columns={entryColumns}
       rows={rows}
@@ -72,7 +72,7 @@ function LocationMeds({ locationId }: { locationId: number }) {
       empty={<EmptyState>Packages from orders and packages you enter are listed here. Scan the first one.</EmptyState>}
       failed={{
         query: meds,
-        subject: 'The meds of this location',
+        subject: 'The packages at this location',
         safe: 'Your records are safe',
       }}
     />

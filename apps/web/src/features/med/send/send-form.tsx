@@ -82,7 +82,7 @@ export function SendForm({
                 )}
               </Stack>
               {pedigree.isHeld && (
-                <Note meaning="stop" title="This med is on hold">
+                <Note meaning="stop" title="This package is on hold">
                   <Checkbox label="Send anyway" {...form.field('evenHeld', 'checkbox')} />
                 </Note>
               )}

@@ -102,7 +102,7 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
     others.map((one) => ({ id: one.id, gtin: one.gtin, lotNumber: one.lotNumber, place: one.customerLocation.name })),
   )
   return (
-    <Note meaning="attention" title={`${formatAmount(all.length, 'med')} have this serial number. Choose the right one.`}>
+    <Note meaning="attention" title={`${formatAmount(all.length, 'package')} have this serial number. Choose the right one.`}>
       <Stack component="span" gap={4}>
         {all.map(({ id, gtin, lotNumber, place }) => {
           const words = (

@@ -41,7 +41,7 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
       <ConfirmDialog
         opened={held.opened}
         onClose={held.close}
-        title="This med is on hold"
+        title="This package is on hold"
         confirmLabel="Send anyway"
         destructive
         pending={again.isPending}

@@ -100,7 +100,7 @@ const makeColumns = (onHold: (row: Affected) => void): readonly TableColumn<Affe
   { key: 'expiration', label: 'Expiration', leaves: 'medium', cell: (row) => wholeDay(row.expiration) },
   { key: 'lot', label: 'Lot #', card: 'line', cell: (row) => <Lot row={row} /> },
   { key: 'sent', label: 'Date Shipment Sent', leaves: 'medium', cell: (row) => wholeDay(row.document.timestamp) },
-  { key: 'meds', label: 'Meds', align: 'end', cell: (row) => <Meds row={row} /> },
+  { key: 'meds', label: 'Packages', align: 'end', cell: (row) => <Meds row={row} /> },
   {
     key: 'match',
     label: 'Match',

@@ -30,7 +30,7 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   )
   const codes = new Map([...priceCents.keys()].map((product) => [product.toLowerCase(), product]))
   const active = overview.subscriptions.filter((one) => one.active)
-  const formatAmount = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
+  const countActive = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
   const owned = active.map(({ product, status }) => ({ product, isCanceled: status === 'canceled' }))
   const needless = (product: string) => {
     const problems = cartProblems(overview.plans, [{ product, quantity: 1 }], owned)
@@ -41,10 +41,10 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
     const plan = findPlan(overview.plans, code)
     if (product === undefined || !plan) return []
     const isIt = (bought: string) => bought.toLowerCase() === product.toLowerCase()
-    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: formatAmount(isIt), isNeedless: needless(product) }]
+    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: countActive(isIt), isNeedless: needless(product) }]
   }
   const offers = Object.entries(overview.plans).flatMap(([code, plan]) => [...offer(code), ...(plan.annual ? offer(plan.annual) : [])])
-  return { overview, offers, priceCents, owned, basics: formatAmount(isBasic) }
+  return { overview, offers, priceCents, owned, basics: countActive(isBasic) }
 }
 
 /**

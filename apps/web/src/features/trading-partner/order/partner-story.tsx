@@ -23,7 +23,7 @@ const columns: readonly TableColumn<Order>[] = [
   { key: 'location', label: 'Location', card: 'line', leaves: 'medium', cell: (order) => order.locationName },
   {
     key: 'meds',
-    label: 'Meds received',
+    label: 'Packages received',
     card: 'foot',
     cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
   },

@@ -59,12 +59,12 @@ function describeInWords({
   const { all, reject } = countFindings(findings, truncated)
   switch (verdict) {
     case 'ok':
-      return { title: 'No problems found: ready to send', meaning: 'done', text: `It contains ${formatAmount(meds, 'med')}.` }
+      return { title: 'No problems found: ready to send', meaning: 'done', text: `It contains ${formatAmount(meds, 'package')}.` }
     case 'warn':
       return {
         title: `Ready to send, with ${formatAmount(all, 'finding')}`,
         meaning: 'attention',
-        text: `It contains ${formatAmount(meds, 'med')}.`,
+        text: `It contains ${formatAmount(meds, 'package')}.`,
       }
     case 'reject':
       return {

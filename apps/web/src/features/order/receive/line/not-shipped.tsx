@@ -24,7 +24,7 @@ export function NotShipped({ index }: { index: ReceiveIndex }) {
   return (
     <Section
       title="In the file, not shipped"
-      aside={`${formatAmount(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.`}
+      aside={`${formatAmount(lines.length, 'package')} that the sender lists but did not ship. They are not part of any count.`}
     >
       <Card
         foot={

@@ -53,7 +53,7 @@ export function noteHeard(known: WordFacts, change: Change): OtherEvent {
   const did = change.undone ? 'undid' : 'received'
   return {
     ...base,
-    words: `${isMine ? 'You' : who} ${did} ${amount === 1 ? formatAmount(1, 'med') : formatCount(amount)}${place}`,
+    words: `${isMine ? 'You' : who} ${did} ${amount === 1 ? formatAmount(1, 'package') : formatCount(amount)}${place}`,
     tail: '',
   }
 }

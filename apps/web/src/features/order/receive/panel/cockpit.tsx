@@ -98,7 +98,7 @@ export function Lede({ detail }: { detail: OrderDetail }) {
     <>
       {from}, {numbers}
       <DesktopOnly>
-        . {formatAmount(amountOfMeds, 'med')}
+        . {formatAmount(amountOfMeds, 'package')}
         {packed}.
       </DesktopOnly>{' '}
       <AboutOrder detail={detail} />

@@ -68,7 +68,7 @@ function Done({ known, detail }: { known: WordFacts; detail: OrderDetail }) {
       tone="done"
       shape="disc"
       title="All received"
-      subtitle={`${formatCount(order.total)} of ${formatAmount(order.total, 'med')}`}
+      subtitle={`${formatCount(order.total)} of ${formatAmount(order.total, 'package')}`}
       product="This order is complete"
       says={
         <>
@@ -129,7 +129,9 @@ function Choices({
       {result.lines.map((line) => {
         const fact = findFact(known.index, line)
         const name =
-          findKind(known.index, line) === 'Med' ? (findProduct(known, line)?.regulatedProductName ?? 'Product not named') : 'A package'
+          findKind(known.index, line) === 'Med'
+            ? (findProduct(known, line)?.regulatedProductName ?? 'Product not named')
+            : `A ${findKind(known.index, line).toLowerCase()}`
         return (
           <li key={line}>
             <Button fullWidth justify="flex-start" h="auto" mih={64} py="xs" onClick={() => machine.answer(line, result.how)}>

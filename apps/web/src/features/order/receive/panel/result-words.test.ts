@@ -176,10 +176,10 @@ describe('the display of a result', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[1, 4]], true)
     const container: NewScanResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
-    expect(say(known, container)).toMatchObject({ title: 'Received', subtitle: '3 meds in case 100 000' })
+    expect(say(known, container)).toMatchObject({ title: 'Received', subtitle: '3 packages in case 100 000' })
     expect(say(known, container).says).toContain('3 of them are expired')
     applyRanges(known.index, [[0, 8]], true)
-    expect(say(known, container)).toMatchObject({ title: 'All received', subtitle: '6 of 6 meds' })
+    expect(say(known, container)).toMatchObject({ title: 'All received', subtitle: '6 of 6 packages' })
   })
 
   test('includes an announcement with the last characters of the serial number', () => {
@@ -246,7 +246,7 @@ describe('a scan on an order that a corrected file has just replaced', () => {
     expect(next).toMatchObject({ kind: 'received', receiptId: null, pending: false, movedTo: 8 })
     expect(next && describeResult(known, next)).toMatchObject({
       tone: 'done',
-      subtitle: '1 med on the corrected order',
+      subtitle: '1 package on the corrected order',
       says: 'This order was replaced by a corrected file. Open the corrected order to continue.',
     })
   })

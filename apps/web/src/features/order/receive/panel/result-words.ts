@@ -69,7 +69,7 @@ export function packageName(index: ReceiveIndex, line: number): string {
 export function lineName(index: ReceiveIndex, line: number): string {
   if (line < 0) return ''
   if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
-  return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'med')}`
+  return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'package')}`
 }
 
 /** `11 of 12 in case 041 857`; for an outermost unit, the count of the whole order. */
@@ -164,7 +164,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
         'octagon',
         'stop',
         'Not saved',
-        `${formatAmount(result.amount, 'med')} not received`,
+        `${formatAmount(result.amount, 'package')} not received`,
         medName(known, result.line),
         `${result.sentence} The package was removed from the count. Try again, or set the package aside.`,
       )
@@ -193,13 +193,20 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
   if (result.movedTo !== undefined) {
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
     const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to continue.']
-    return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
+    return words(
+      'disc',
+      'done',
+      'Received',
+      `${formatAmount(result.amount, 'package')} on the corrected order`,
+      product,
+      says.join(' ').trim(),
+    )
   }
   if (result.waiting) {
     const place =
       result.of === 'med'
         ? describePlace(known, result.line)
-        : `${formatAmount(result.amount, 'med')} in ${lowerFirst(packageName(index, result.line))}`
+        : `${formatAmount(result.amount, 'package')} in ${lowerFirst(packageName(index, result.line))}`
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
     return words(
       'disc',
@@ -213,7 +220,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
     )
   }
   if (index.order.total > 0 && index.order.received >= index.order.total) {
-    const all = `${formatCount(index.order.total)} of ${formatAmount(index.order.total, 'med')}`
+    const all = `${formatCount(index.order.total)} of ${formatAmount(index.order.total, 'package')}`
     const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
     return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
   }
@@ -227,7 +234,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
       possibleSays(known.index, result.line),
     )
   const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
-  return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
+  return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'package')}${place}`, lastName(known, result), bulkSays(result))
 }
 
 /** A recall that only possibly covers the lot doesn't stop the scan, so it is mentioned quietly. */
@@ -356,7 +363,7 @@ function missingWords(known: WordFacts, { reading, isSearching, found }: Extract
   }
   const own = found[0]
   if (own) {
-    const said = 'It is among your meds, but did not come with an order. Check its history before you shelve it.'
+    const said = 'It is among your packages, but did not come with an order. Check its history before you shelve it.'
     return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
   }
   const said = isContainer
