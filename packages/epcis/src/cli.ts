@@ -10,7 +10,7 @@ import type { Validation } from './validator.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
 /** Number of bytes of standard input to keep, because it cannot be read again to quote from it. */
-const KEPT_BYTES = 64 << 20
+const MAX_BUFFERED_BYTES = 64 << 20
 const PROGRESS_EVERY_MS = 150
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
@@ -70,7 +70,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
     for await (const chunk of readChunks(file)) {
       validator.write(chunk)
       bytes += chunk.length
-      if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
+      if (file === '-' && bytes <= MAX_BUFFERED_BYTES) kept.push(chunk)
       progress.show(bytes)
     }
     return validator.end()
@@ -81,7 +81,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
 
 /** The lines that a report quotes; null if the bytes cannot be read again. */
 async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
-  if (findings.length === 0 || (file === '-' ? bytes > KEPT_BYTES : !statSync(file).isFile())) return null
+  if (findings.length === 0 || (file === '-' ? bytes > MAX_BUFFERED_BYTES : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null
   for await (const chunk of file === '-' ? kept : readChunks(file)) {
     quotes ??= new Quotes(findings, detectEncoding(chunk))

@@ -41,10 +41,10 @@ export type {
 export type { Finding } from './finding.ts'
 export { dropShipmentOf } from './guideline-facts.ts'
 export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, readSerial } from './hierarchy.ts'
-export type { OnFile } from './known-things.ts'
 export { makeDocument, SAMPLE_PRODUCTS, sampleReceiver, sampleSender } from './make-document.ts'
 export type { DocumentOptions, SampleFault, SampleFormat, SampleHierarchy, SampleParty, SampleUnit } from './make-options.ts'
 export type { SampleLocation, SampleProduct } from './make-parts.ts'
+export type { OnFile } from './master-data-check.ts'
 export {
   decodeText,
   limits,

@@ -5,7 +5,7 @@ import type { EventCheck } from './event-check.ts'
 import { type Fit, GAP, type RepeatedEvent } from './event-template.ts'
 import { EventTemplates } from './event-templates.ts'
 import type { EpcisEvent } from './facts.ts'
-import type { KnownThings } from './known-things.ts'
+import type { MasterDataCheck } from './master-data-check.ts'
 import { decodeText, REPORT, TAKEN, type TakeAnswer } from './reader.ts'
 import type { Shipment } from './shipment.ts'
 import { LISTED, type Units } from './units.ts'
@@ -18,7 +18,7 @@ const SMALL_H = 0x68
 /** The checks that a repeated event must pass before it is taken without being parsed. */
 interface Judges {
   readonly units: Units
-  readonly known: KnownThings
+  readonly known: MasterDataCheck
   readonly shipment: Shipment
   /** An event whose time is after this is not taken as a repetition, but parsed and checked like any other. */
   readonly now?: Date

@@ -14,7 +14,7 @@ import { Guideline } from './guideline.ts'
 import { checkHeader, readHeader } from './header.ts'
 import { type Hierarchy, HierarchyNotes } from './hierarchy.ts'
 import type { DocumentAttributes } from './json-reader.ts'
-import { KnownThings } from './known-things.ts'
+import { MasterDataCheck } from './master-data-check.ts'
 import { nearEpcis } from './near-epcis.ts'
 import { checkObjectEvent } from './object-event.ts'
 import { REPORT, TAKEN, type TakeAnswer, type XmlAttribute, type XmlHandler, type XmlName, type XmlReader } from './reader.ts'
@@ -53,7 +53,7 @@ class DocumentValidator implements Validator, PartHandler {
   private readonly facts = new FactCollector()
   private readonly units = new Units()
   private readonly epcLists = new EpcListRule(this.units)
-  private readonly known: KnownThings
+  private readonly known: MasterDataCheck
   private readonly shipment: Shipment
   private readonly repeated: RepeatedEvents
   /** Checks the document against the EPCIS 1.2 schema; null for EPCIS 2.0. */
@@ -81,7 +81,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.sink = sink
     this.options = options
     this.findings = new Findings(options.findingsPerType)
-    this.known = new KnownThings(options)
+    this.known = new MasterDataCheck(options)
     this.notes = options.withHierarchy === true ? new HierarchyNotes(this.units) : null
     this.shipment = new Shipment(this.units, this.findings)
     const { units, known, shipment } = this

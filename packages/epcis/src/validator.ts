@@ -1,7 +1,7 @@
 import type { DocumentFacts, EpcisEvent, Header, LocationEntry, MedEntry } from './facts.ts'
 import type { Finding } from './finding.ts'
 import type { Hierarchy } from './hierarchy.ts'
-import type { OnFile } from './known-things.ts'
+import type { OnFile } from './master-data-check.ts'
 import type { XmlHandler, XmlReader } from './reader.ts'
 
 /** Receives the facts in document order while the document is read. They count only if the verdict is not `malformed`. */

@@ -38,11 +38,11 @@ export interface DemoMailbox {
 }
 
 /** Number of emails kept; the oldest are dropped first. */
-export const KEPT_MAILS = 500
+export const MAX_MAILS = 500
 const MAX_MAIL_BYTES = 40 * 1024 * 1024
 
 /**
- * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link KEPT_MAILS} emails in the folder, as `<id>.eml` plus
+ * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link MAX_MAILS} emails in the folder, as `<id>.eml` plus
  * `<id>.json`, so that they survive a restart. Accepts an email only after writing it.
  */
 export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
@@ -69,7 +69,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
     await writeWholeFile(join(dir, `${id}.eml`), raw)
     await writeWholeFile(join(dir, `${id}.json`), JSON.stringify(caught))
     mails = [caught, ...mails].sort(newestFirst)
-    const dropped = mails.splice(KEPT_MAILS)
+    const dropped = mails.splice(MAX_MAILS)
     for (const old of dropped) await remove(dir, old.id)
   }
 
@@ -141,7 +141,7 @@ async function load(dir: string): Promise<CaughtMail[]> {
     }
   }
   mails.sort(newestFirst)
-  for (const old of mails.splice(KEPT_MAILS)) await remove(dir, old.id)
+  for (const old of mails.splice(MAX_MAILS)) await remove(dir, old.id)
   return mails
 }
 

@@ -15,7 +15,7 @@ export function createFolderStorage(dir: string): Storage {
   }
 
   return {
-    async put(customerId, bytes, { beforeKept, ...options } = {}) {
+    async put(customerId, bytes, { beforeVisible, ...options } = {}) {
       storageKey(customerId, '0'.repeat(64))
       ready ??= openSpoolDir(incoming)
       await ready.catch((error: unknown) => {
@@ -25,7 +25,7 @@ export function createFolderStorage(dir: string): Storage {
       })
       const { path, sha256, size } = await spool(incoming, bytes, options)
       try {
-        await beforeKept?.({ sha256, size })
+        await beforeVisible?.({ sha256, size })
         const target = makePath(customerId, sha256)
         const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         if (made !== undefined) await syncFolder(dir)

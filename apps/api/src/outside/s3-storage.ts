@@ -46,12 +46,12 @@ class S3Storage implements Storage {
     this.s3 = openClient(config)
   }
 
-  async put(...[customerId, bytes, { beforeKept, ...options } = {}]: Parameters<Storage['put']>): ReturnType<Storage['put']> {
+  async put(...[customerId, bytes, { beforeVisible, ...options } = {}]: Parameters<Storage['put']>): ReturnType<Storage['put']> {
     storageKey(customerId, '0'.repeat(64))
     await this.openTempDir()
     const { path, sha256, size } = await spool(this.config.tempDir, bytes, options)
     try {
-      await beforeKept?.({ sha256, size })
+      await beforeVisible?.({ sha256, size })
       const target = this.at(customerId, sha256)
       const present = await this.readSize(target).catch((error: unknown) => {
         if (error instanceof NotStoredError) return undefined

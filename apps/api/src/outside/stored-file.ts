@@ -12,7 +12,7 @@ export interface StoredFile {
 
 export interface PutOptions {
   maxBytes?: number
-  beforeKept?: (stored: StoredFile) => Promise<void>
+  beforeVisible?: (stored: StoredFile) => Promise<void>
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Storage {
   /**
    * Streams to the store and hashes on the way. Resolves when the bytes are durable. Identical bytes are stored once.
    * Rejects with TooLargeError past `maxBytes`, or with the source's error; either leaves nothing behind.
-   * `beforeKept` receives hash and size when all bytes have arrived but are not yet visible; if it throws, they are discarded.
+   * `beforeVisible` receives hash and size when all bytes have arrived but are not yet visible; if it throws, they are discarded.
    */
   put(customerId: number, bytes: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredFile>
   /** Rejects with NotStoredError if absent */

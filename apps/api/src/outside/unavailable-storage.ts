@@ -4,14 +4,14 @@ import { NotStoredError, OtherBytesError, type PutOptions, type Storage, TooLarg
 /** Maps failures to reach, write or read the store to one error. Errors caused by the caller's own bytes or arguments pass unchanged. */
 export function withUnavailableErrors(storage: Storage): Storage {
   return {
-    async put(customerId, bytes, { beforeKept, ...options } = {}) {
+    async put(customerId, bytes, { beforeVisible, ...options } = {}) {
       const own = new Set<unknown>()
       const watch = <T>(work: Promise<T>) =>
         work.catch((error: unknown) => {
           own.add(error)
           throw error
         })
-      const asked: PutOptions = { ...options, ...(beforeKept ? { beforeKept: (stored) => watch(beforeKept(stored)) } : {}) }
+      const asked: PutOptions = { ...options, ...(beforeVisible ? { beforeVisible: (stored) => watch(beforeVisible(stored)) } : {}) }
       return storage.put(customerId, watchBytes(bytes, own), asked).catch((error: unknown) => {
         throw own.has(error) ? error : asUnavailable(error)
       })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type DemoMailbox, KEPT_MAILS, startDemoMailbox } from '../../src/outside/demo-mailbox.ts'
+import { type DemoMailbox, MAX_MAILS, startDemoMailbox } from '../../src/outside/demo-mailbox.ts'
 import { createMailer, type Mail, type Mailer, MailRefusedError } from '../../src/outside/mail.ts'
 
 let dir: string
@@ -114,9 +114,9 @@ describe('the demo mailbox', () => {
     expect(await box.get('../../etc/passwd')).toBeUndefined()
   })
 
-  test(`keeps only the last ${KEPT_MAILS} emails, and deletes older ones from the disk`, async () => {
+  test(`keeps only the last ${MAX_MAILS} emails, and deletes older ones from the disk`, async () => {
     const old = { to: 'lee@park.demo', from: 'x', subject: 'old', text: '', date: '2026-01-01T00:00:00.000Z' }
-    for (let number = 0; number < KEPT_MAILS; number++) {
+    for (let number = 0; number < MAX_MAILS; number++) {
       const id = `00000000000001-${String(number).padStart(6, '0')}`
       await writeFile(join(dir, `${id}.json`), JSON.stringify({ ...old, id }))
       await writeFile(join(dir, `${id}.eml`), '')
@@ -127,9 +127,9 @@ describe('the demo mailbox', () => {
     mailer = createMailer(box.smtpUrl)
     await mailer.send(plain)
     const mails = await box.list()
-    expect(mails).toHaveLength(KEPT_MAILS)
+    expect(mails).toHaveLength(MAX_MAILS)
     expect(mails[0]?.subject).toBe('Your code')
     expect(mails.at(-1)?.id).toBe('00000000000001-000001')
-    expect(await readdir(dir)).toHaveLength(2 * KEPT_MAILS)
+    expect(await readdir(dir)).toHaveLength(2 * MAX_MAILS)
   })
 })

@@ -114,13 +114,13 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     const storage = stores[kind]()
     const bytes = randomBytes(1_000)
     const seen: unknown[] = []
-    const beforeKept = async (stored: { sha256: string; size: number }) => {
+    const beforeVisible = async (stored: { sha256: string; size: number }) => {
       seen.push(stored, await storage.size(7, stored.sha256).catch((error: Error) => error.name))
     }
-    const stored = await storage.put(7, inPieces(bytes, 100), { beforeKept })
+    const stored = await storage.put(7, inPieces(bytes, 100), { beforeVisible })
     expect(seen).toEqual([stored, 'NotStoredError'])
     const refused = randomBytes(1_000)
-    const put = storage.put(7, inPieces(refused, 100), { beforeKept: () => Promise.reject(new Error('the row cannot be written')) })
+    const put = storage.put(7, inPieces(refused, 100), { beforeVisible: () => Promise.reject(new Error('the row cannot be written')) })
     await expect(put).rejects.toThrow('the row cannot be written')
     await expect(storage.size(7, hashBytes(refused))).rejects.toThrow(NotStoredError)
     expect(await readdir(spoolDir)).toEqual([])
@@ -218,6 +218,8 @@ describe('an unavailable store', () => {
       throw fault
     }
     await expect(stores.folder().put(1, broken())).rejects.toBe(fault)
-    await expect(stores.folder().put(1, inPieces(Buffer.from('new'), 3), { beforeKept: () => Promise.reject(fault) })).rejects.toBe(fault)
+    await expect(stores.folder().put(1, inPieces(Buffer.from('new'), 3), { beforeVisible: () => Promise.reject(fault) })).rejects.toBe(
+      fault,
+    )
   })
 })

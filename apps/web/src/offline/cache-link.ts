@@ -14,7 +14,7 @@ const MOST_UNITS = 300
 type ScanIndex = Outputs['order']['readScanIndex']
 
 /** Calls that the shell, the receiving screen, Home and the order list need to open offline. */
-const KEPT: ReadonlySet<string> = new Set([
+const CACHED_QUERIES: ReadonlySet<string> = new Set([
   'order.readManySearch',
   'order.readTotals',
   UNITS,
@@ -33,9 +33,9 @@ export function cacheLink(): TRPCLink<AppRouter> {
     ({ op, next }) =>
       observable((observer) => {
         const userId = getSession()?.user?.id ?? 0
-        const isKept = op.type === 'query' && KEPT.has(op.path) && userId > 0
+        const isCacheable = op.type === 'query' && CACHED_QUERIES.has(op.path) && userId > 0
         const giveCached = async (error: TRPCClientError<AppRouter>) => {
-          const kept = isKept ? await findCachedAnswer(op.path, op.input, userId) : undefined
+          const kept = isCacheable ? await findCachedAnswer(op.path, op.input, userId) : undefined
           if (!kept) return observer.error(error)
           const data = op.path === SCAN_INDEX ? await bringUpToDate(kept.data as ScanIndex, userId) : kept.data // the cached answer has the type of this call
           observer.next({ result: { type: 'data', data } })
@@ -55,7 +55,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
             if (isGivenUp) return
             endWatch()
             noteReachable()
-            if (isKept && 'data' in envelope.result) {
+            if (isCacheable && 'data' in envelope.result) {
               void cacheAnswer(op.path, op.input, userId, envelope.result.data, op.path === UNITS ? MOST_UNITS : undefined)
               if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the answer has the type of this call
             }

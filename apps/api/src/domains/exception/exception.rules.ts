@@ -31,7 +31,7 @@ const SHOWN_PLACES = 3
  * Maximum number of UTF-16 units stored of a line; a longer line is cut around the position of the finding, because some files consist of a single
  * line.
  */
-export const KEPT_WIDTH = 400
+export const EXCERPT_WIDTH = 400
 const BEFORE = 120
 const AFTER = 80
 
@@ -47,7 +47,7 @@ export const findBegin = ({ column }: TextPosition) => Math.max(0, column - 1 - 
 /** Whether the excerpt stored for the position `kept` also contains the position `place`. */
 function showsPlace(kept: TextPosition, place: TextPosition): boolean {
   const begin = findBegin(kept)
-  return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH
+  return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + EXCERPT_WIDTH
 }
 
 const writeSentence = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])

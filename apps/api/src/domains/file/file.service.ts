@@ -44,7 +44,7 @@ export async function keepOrderBytes(
   try {
     const stored = await ctx.storage.put(session.customerId, bytes, {
       maxBytes,
-      beforeKept: nameLeftover(ctx, session),
+      beforeVisible: nameLeftover(ctx, session),
     })
     const seal = sealUpload(ctx.secrets, session, 'order', stored.sha256)
     return { filename: safeName(filename), contentType: contentType.slice(0, 200), ...stored, seal }
@@ -74,7 +74,7 @@ export async function claimOrderBytes(
 
 /** Stores bytes that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
 export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
-  return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
+  return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeVisible: nameLeftover(ctx, session) })
 }
 
 /** Stores bytes that a job created, or that arrived without a call, and that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
@@ -85,7 +85,7 @@ export async function storeMade(
 ): Promise<StoredFile> {
   const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
   return storage.put(customerId, bytes, {
-    beforeKept: (stored) => withCustomer(db, scope, 'read write', (tx) => insertLeftovers(tx, [stored], clock.now())),
+    beforeVisible: (stored) => withCustomer(db, scope, 'read write', (tx) => insertLeftovers(tx, [stored], clock.now())),
   })
 }
 

@@ -7,8 +7,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { parseOutcome } from '../upload/outcome.rules.ts'
 import { type CaptureRecord, type Capturer, findCapture, listCaptures } from './capture.queries.ts'
 import { acceptDelivery } from './delivery.service.ts'
+import { isCapturable } from './detected-type.ts'
 import { intakeErrors } from './intake.facts.ts'
-import { isCapturable } from './taken-for.ts'
 
 /**
  * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. The same bytes with the same behavior are the same capture job.

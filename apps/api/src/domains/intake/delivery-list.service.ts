@@ -11,9 +11,9 @@ import { releaseBytes } from '../file/packet.service.ts'
 import { registerFor, retryUpload } from '../upload/upload.service.ts'
 import { findMessage, listMessages, lockMessage, type MessageRecord, markRemoved, setMessageUpload } from './delivery.queries.ts'
 import { outcomeOf, ownerOf } from './delivery.service.ts'
+import { detectTypeOfBytes, isReadable } from './detected-type.ts'
 import { toViewer } from './door.service.ts'
 import { intakeErrors } from './intake.facts.ts'
-import { isReadable, takenForBytes } from './taken-for.ts'
 
 /** Deliveries that the caller may see, newest first. */
 export async function listDeliveries(tx: CustomerTx, session: Session, search: DeliverySearch): Promise<Page<Delivery>> {
@@ -85,7 +85,7 @@ export async function replayDelivery(
 ): Promise<{ ok: true }> {
   const first = await ctx.inTx('read only', (tx) => expectVisible(tx, session, deliveryId))
   expectBytes(first)
-  const takenFor = takenForBytes(await readFirstBytes(ctx.storage, session.customerId, first.sha256, SNIFF_BYTES))
+  const takenFor = detectTypeOfBytes(await readFirstBytes(ctx.storage, session.customerId, first.sha256, SNIFF_BYTES))
   return ctx.inTx('read write', async (tx) => {
     await lockMessage(tx, deliveryId)
     const row = await expectVisible(tx, session, deliveryId)

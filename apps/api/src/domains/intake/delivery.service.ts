@@ -18,10 +18,10 @@ import {
   markRepeated,
   type NewMessage,
 } from './delivery.queries.ts'
+import { isReadable, typeOfUpload } from './detected-type.ts'
 import { lockDoor, markDoorUsed } from './door.queries.ts'
 import { expectRoom } from './door-limit.service.ts'
 import { intakeErrors } from './intake.facts.ts'
-import { isReadable, takenForUpload } from './taken-for.ts'
 
 /**
  * Records a delivery whose bytes are stored, and passes it to the import if it can be read. The same bytes through the same door are the same
@@ -112,7 +112,7 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
     fromAddress: null,
     receivedAt: at,
     lastAt: at,
-    takenFor: takenForUpload({ filename: file.filename, outcome }),
+    takenFor: typeOfUpload({ filename: file.filename, outcome }),
     uploadId,
     capture: null,
   })

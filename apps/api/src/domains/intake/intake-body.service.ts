@@ -7,9 +7,9 @@ import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { type IncomingFile, type KeepingContext, keepOrderBytes, peekHead } from '../file/file.service.ts'
+import { detectTypeOfBytes, isCapturable } from './detected-type.ts'
 import { doorFull, readRoom } from './door-limit.service.ts'
 import { intakeErrors } from './intake.facts.ts'
-import { isCapturable, takenForBytes } from './taken-for.ts'
 
 /** Maximum compression ratio. XML compresses 20 to 60 times; a file that exceeds this ratio was made to fill the disk. */
 const MOST_RATIO = 300
@@ -36,7 +36,7 @@ export async function keepDelivery(
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
   const { head, rest } = await peekHead(isGzip ? gunzip(packed.rest) : packed.rest, SNIFF_BYTES)
   if (head.length === 0) throw new AppError(intakeErrors.delivery_empty)
-  const takenFor = takenForBytes(head)
+  const takenFor = detectTypeOfBytes(head)
   if (isCapture && !isCapturable(takenFor)) throw new AppError(intakeErrors.capture_not_epcis)
   const limitBytes = ctx.config.uploadMaxBytes
   try {

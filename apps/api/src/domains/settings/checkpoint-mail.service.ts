@@ -6,7 +6,7 @@ import { readCheckpoint } from '../audit/audit-log.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { deleteCheckpointMail, findCheckpointMail, markCheckpointMailed, saveCheckpointMail } from './checkpoint-mail.queries.ts'
 import { checkpointMails } from './settings.mails.ts'
-import { keptAddresses } from './settings.service.ts'
+import { normalizeAddresses } from './settings.service.ts'
 
 export async function readCheckpointMail(tx: CustomerTx): Promise<CheckpointMail> {
   return { emailAddress: (await findCheckpointMail(tx))?.emailAddress ?? '' }
@@ -14,7 +14,7 @@ export async function readCheckpointMail(tx: CustomerTx): Promise<CheckpointMail
 
 /** Sets the recipients of the daily checkpoint; empty turns it off. */
 export async function updateCheckpointMail(tx: CustomerTx, session: Session, { emailAddress }: CheckpointMail): Promise<void> {
-  const after = keptAddresses(emailAddress)
+  const after = normalizeAddresses(emailAddress)
   const before = (await findCheckpointMail(tx))?.emailAddress ?? null
   if (before === after) return auditNothing(session)
   if (after === null) await deleteCheckpointMail(tx)

@@ -25,7 +25,7 @@ export async function updatePassword(ctx: Context, pending: PendingSession, chan
 
 /** Sets who gets a copy of the user's reports of suspect product; empty clears it. */
 export async function updateOtherSettings(tx: CustomerTx, session: Session, settings: OtherSettings): Promise<void> {
-  const after = keptAddresses(settings.suspectMedEmailAddress)
+  const after = normalizeAddresses(settings.suspectMedEmailAddress)
   const before = await saveSuspectAddress(tx, session.userId, after)
   if (before === after) return auditNothing(session)
   const detail = { field: 'suspectMedEmailAddress', before, after }
@@ -38,7 +38,7 @@ export async function readRegulator(tx: CustomerTx, session: Session): Promise<R
 
 /** Sets the authority that receives every report of the customer; empty clears it (decision 31). */
 export async function updateRegulator(tx: CustomerTx, session: Session, { regulatorEmailAddress }: Regulator): Promise<void> {
-  const after = keptAddresses(regulatorEmailAddress)
+  const after = normalizeAddresses(regulatorEmailAddress)
   const before = await saveRegulatorAddress(tx, session.customerId, after)
   if (before === after) return auditNothing(session)
   const detail = { field: 'regulatorEmailAddress', before, after }
@@ -85,7 +85,7 @@ async function updateCustomerSetting<Name extends keyof CustomerSettings>(
 const MOST_ADDRESSES = 5
 
 /** Normalizes a list of email addresses for storage: separated by `; `, or null if there are none. */
-export function keptAddresses(text: string): string | null {
+export function normalizeAddresses(text: string): string | null {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError(mailErrors.mail_address_invalid)
   if (good.length > MOST_ADDRESSES) throw new AppError(settingsErrors.settings_too_many_addresses)

@@ -11,7 +11,7 @@ import type { UnansweredCause } from './verification.rules.ts'
 const WALLET_MS = 10_000
 const ANSWER_BYTES = 65_536
 /** Number of characters of a body to keep as evidence. */
-const KEPT_CHARACTERS = 4000
+const MAX_STORED_CHARACTERS = 4000
 
 /** Kind of credential that a wallet presents for a DSCSA dispenser (Open Credentialing Initiative). */
 const CREDENTIAL_TYPE = 'DSCSAATPCredential'
@@ -164,7 +164,7 @@ export async function send(
       ...(signal && { signal }),
     })
     const text = storable(body.toString('utf8'))
-    return { reply: { kind: 'answered', status, body: text }, status, body: text.slice(0, KEPT_CHARACTERS) }
+    return { reply: { kind: 'answered', status, body: text }, status, body: text.slice(0, MAX_STORED_CHARACTERS) }
   } catch (error) {
     if (signal?.aborted || error instanceof ForbiddenTargetError) throw error
     return { reply: { kind: error instanceof RequestTimeoutError ? 'timeout' : 'failed' }, status: null, body: null }

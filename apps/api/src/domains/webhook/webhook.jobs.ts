@@ -16,7 +16,7 @@ export const sendWebhooksJob = defineJob({
 })
 
 /** Period for which events are kept for a replay. */
-const KEPT_MS = 90 * DAY_MS
+const RETENTION_MS = 90 * DAY_MS
 
 /** Deletes old events with their deliveries, and queues endpoints whose job was lost, for example when a backup was restored. */
 export const tidyWebhooksJob = defineJob({
@@ -27,7 +27,7 @@ export const tidyWebhooksJob = defineJob({
   async run(_, { db, system, clock }) {
     const now = clock.now()
     await forEachCustomer({ db, system }, async (tx) => {
-      await deleteEventsBefore(tx, new Date(now.getTime() - KEPT_MS))
+      await deleteEventsBefore(tx, new Date(now.getTime() - RETENTION_MS))
       for (const { endpointId } of await listWaitingEndpoints(tx, now)) await queueSending(tx, endpointId)
     })
   },

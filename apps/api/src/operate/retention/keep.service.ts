@@ -4,7 +4,14 @@ import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { OPERATOR } from './export.service.ts'
 import { makeScope } from './plan.service.ts'
-import { findCustomer, listStillThere, lockAgedOrders, lockCustomerReason, updateCustomerKept, updateKept } from './retention.queries.ts'
+import {
+  findCustomer,
+  listStillThere,
+  lockAgedOrders,
+  lockCustomerReason,
+  updateCustomerReasonToKeep,
+  updateReasonToKeep,
+} from './retention.queries.ts'
 import { changeReasons, readReasons } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
@@ -40,7 +47,7 @@ export async function keepRecords(pool: ConnectionPool, customerId: number, keep
     if (!customer) throw noCustomer(customerId)
     const [change] = collectChanges([{ id: customerId, keptReason: customer.keptReason }], keeping, () => 'Everything')
     if (!change) return { changed: 0, still: 0 }
-    await updateCustomerKept(tx, change.after, keeping.now)
+    await updateCustomerReasonToKeep(tx, change.after, keeping.now)
     await audit(tx, { now: keeping.now, userId: null }, auditEntry('customer', change, keeping))
     return countKept([change], keeping)
   })
@@ -66,7 +73,7 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
     )
   const changes = collectChanges(locked, keeping, (id) => `Order ${id}`)
   for (const [after, those] of Map.groupBy(changes, (change) => change.after))
-    await updateKept(
+    await updateReasonToKeep(
       tx,
       those.map(({ id }) => id),
       after,

@@ -108,7 +108,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
   try {
     return await withBulk(place.pool, makeScope(of.verified.manifest.customer.id), async (tx) => {
       await limitWaiting(tx)
-      await mustBeFree(tx, exported, of)
+      await expectStillFree(tx, exported, of)
       await mustBeAsExported(tx, exported)
       const rows = await deleteGroup(tx, exported)
       for (const { id, purchaseOrderNumbers, senderNames, uploadedAt, lastAt, meds } of exported.orders)
@@ -134,7 +134,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
         )
       await releaseBytes(tx, exported.files, place.now)
       // The customer is locked last, because adding people and locations locks the same row. A concurrent `--keep all` waits for this commit.
-      mustNotBeKept(await lockCustomerReasonToKeep(tx))
+      expectNoReasonToKeep(await lockCustomerReasonToKeep(tx))
       await place.beforeCommit?.()
       return rows
     })
@@ -149,18 +149,18 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
 
 const toGroup = ({ orders }: ExportedGroup): OrderGroup => ({ ids: orders.map(({ id }) => id) })
 
-function mustNotBeKept(reason: string | null): void {
+function expectNoReasonToKeep(reason: string | null): void {
   if (reason !== null) throw new SkippedError({ kind: 'kept', reasons: [{ kind: 'legalHold', label: reason, until: null }] })
 }
 
 /** Locks the orders and repeats the plan's checks, because a removal takes hours and must respect changes made since the plan. */
-async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, reports }: Export): Promise<void> {
+async function expectStillFree(tx: CustomerTx, exported: ExportedGroup, { times, reports }: Export): Promise<void> {
   const { ids } = toGroup(exported)
   const { locked, present } = await lockFreeOrders(tx, ids)
   if (present === 0) throw new SkippedError('gone')
   if (present < ids.length) throw new SkippedError({ kind: 'changed' })
   if (locked < ids.length) throw new SkippedError({ kind: 'inUse' })
-  mustNotBeKept((await findCustomer(tx))?.keptReason ?? null)
+  expectNoReasonToKeep((await findCustomer(tx))?.keptReason ?? null)
   const incidents = await reports.list(tx, times.cutoff)
   const reasons = (await judgeOrders(tx, ids, { ...times, incidents })).flatMap((one) => one.reasons)
   const other = (await listTies(tx, ids)).find(([, to]) => !ids.includes(to))

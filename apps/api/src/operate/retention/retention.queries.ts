@@ -264,7 +264,7 @@ const keepValues = (reason: string | null, now: Date) => ({
   keptReason: reason,
 })
 
-export async function updateKept(tx: CustomerTx, ids: readonly number[], reason: string | null, now: Date): Promise<void> {
+export async function updateReasonToKeep(tx: CustomerTx, ids: readonly number[], reason: string | null, now: Date): Promise<void> {
   await tx
     .updateTable('order')
     .set(keepValues(reason, now))
@@ -272,7 +272,7 @@ export async function updateKept(tx: CustomerTx, ids: readonly number[], reason:
     .execute()
 }
 
-export async function updateCustomerKept(tx: CustomerTx, reason: string | null, now: Date): Promise<void> {
+export async function updateCustomerReasonToKeep(tx: CustomerTx, reason: string | null, now: Date): Promise<void> {
   await tx.updateTable('customer').set(keepValues(reason, now)).execute()
 }
 

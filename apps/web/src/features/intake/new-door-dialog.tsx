@@ -5,7 +5,7 @@ import { toRefusal } from '../../api/query-client.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { DOOR_WORDS } from './door-words.ts'
-import { hasSecret, MadeDoorPart, madeTitle } from './made-door.tsx'
+import { accessTitle, hasSecret, NewDoorAccessPart } from './new-door-access.tsx'
 import { NEW_PULL, PullFields } from './pull-fields.tsx'
 import { SendersField } from './senders-dialog.tsx'
 import { SftpFields, type SftpSecrets } from './sftp-fields.tsx'
@@ -37,11 +37,11 @@ export function NewDoorDialog({ overview, onClose }: { overview: IntakeOverview;
       opened
       onClose={onClose}
       stays={made !== undefined && hasSecret(made)}
-      title={made ? madeTitle(made) : 'Create door'}
+      title={made ? accessTitle(made) : 'Create door'}
       size={560}
     >
       {made ? (
-        <MadeDoorPart made={made} server={sftpServer} onClose={onClose} />
+        <NewDoorAccessPart made={made} server={sftpServer} onClose={onClose} />
       ) : (
         <DialogPart
           onSubmit={form.onSubmit}

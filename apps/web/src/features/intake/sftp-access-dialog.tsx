@@ -5,7 +5,7 @@ import { writeSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog/dialog.tsx'
 import { Muted } from '../../ui/text/text.tsx'
-import { MadeDoorPart } from './made-door.tsx'
+import { NewDoorAccessPart } from './new-door-access.tsx'
 import { SftpAccess } from './sftp-access.tsx'
 import { KeysField, splitKeys } from './sftp-fields.tsx'
 
@@ -30,7 +30,7 @@ export function SftpAccessDialog({ door, server, onClose }: SftpAccessDialogProp
       size={560}
     >
       {hasNewPassword ? (
-        <MadeDoorPart made={{ kind: 'sftp', ...changed }} server={server} onClose={onClose} />
+        <NewDoorAccessPart made={{ kind: 'sftp', ...changed }} server={server} onClose={onClose} />
       ) : isChanging && sftp ? (
         <ChangeAccess
           doorId={door.id}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { listProblems } from './door-problems.ts'
-import type { MadeDoor } from './made-door.tsx'
+import type { NewDoorAccess } from './new-door-access.tsx'
 import type { PullSettings } from './pull-fields.tsx'
 import { type SftpSecrets, splitKeys } from './sftp-fields.tsx'
 import { splitSenders } from './split-senders.ts'
@@ -19,7 +19,7 @@ type Problems = Readonly<Record<string, string>>
 
 /** Creates a door of any kind. `problems`: what is wrong with the extra fields, by field. */
 export function useNewDoor(kind: IntakeDoor['kind'], { senders, sftp, pull }: Extra) {
-  const [made, setMade] = useState<MadeDoor>()
+  const [made, setMade] = useState<NewDoorAccess>()
   const [problems, setProblems] = useState<Problems>({})
   const meta = { touches: ['intake'], quiet: true } as const
   const token = trpc.intake.createOneDoor.useMutation({ meta })

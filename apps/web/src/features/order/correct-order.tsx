@@ -21,7 +21,7 @@ const words: Record<Kind, { title: string; confirm: string; done: string }> = {
 }
 
 /** Packages that are on hold or set aside, in words, such as `2 packages on hold and 1 set aside`. */
-function keptWords(held: number, stopped: number): string {
+function stillPresentWords(held: number, stopped: number): string {
   const parts = [held > 0 && `${formatAmount(held, 'package')} on hold`, stopped > 0 && `${formatAmount(stopped, 'package')} set aside`]
   return parts.filter(Boolean).join(' and ')
 }
@@ -45,7 +45,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   if (detail.isVoided || detail.isReadOnly) return null
   const { documentId, amountNotReceived, amountHeld, amountStopped, isClosed, mayCorrect, purchaseOrderNumbers } = detail
   const missing = Math.max(0, amountNotReceived - amountHeld - amountStopped)
-  const kept = keptWords(amountHeld, amountStopped)
+  const kept = stillPresentWords(amountHeld, amountStopped)
   const actions: RowAction[] = [
     { label: 'Create a ticket…', onClick: () => setTicket(true) },
     { label: 'Put on hold…', onClick: () => setHolding(true) },

@@ -20,7 +20,7 @@ import { Glyph } from '../../ui/text/glyph.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import { Answers } from './answers.tsx'
 import { FoundTable } from './found-table.tsx'
-import { Asker, EndButton, Story } from './request-side.tsx'
+import { Asker, EndButton, Story } from './request-cards.tsx'
 import { daysOffWords, LONG_SEARCH, requestName } from './tracing-words.ts'
 
 const POLL_MS = 1500

@@ -20,7 +20,7 @@ import { formatAmount, formatLongDate, formatLongDateTime } from '../../ui/text/
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { MergeDialog } from './list/merge-dialog.tsx'
 import { MergeNotes } from './list/merge-notes.tsx'
-import { KnownOfUs } from './order/known-of-us.tsx'
+import { OurGlns } from './order/our-glns.tsx'
 import { PartnerExceptions, PartnerNotices, PartnerOrders, type Story } from './order/partner-story.tsx'
 import { Agreements } from './paper/agreements.tsx'
 import { AuthorizationCard } from './paper/authorization-card.tsx'
@@ -172,7 +172,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
               mayWrite={mayWrite}
             />
           </div>
-          <KnownOfUs partner={partner} />
+          <OurGlns partner={partner} />
           <ShippingCard partnerId={partner.id} />
           <Agreements partnerId={partner.id} mayWrite={mayWrite} />
           <Section

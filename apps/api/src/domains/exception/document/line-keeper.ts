@@ -1,5 +1,5 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
-import { findBegin, KEPT_WIDTH, type TextPosition } from '../exception.rules.ts'
+import { EXCERPT_WIDTH, findBegin, type TextPosition } from '../exception.rules.ts'
 
 /** Which lines before and after a kept place are stored with it, as offsets from the place's own line. */
 const NEAR = [-2, -1, 1, 2]
@@ -55,7 +55,7 @@ export class LineKeeper {
     if (!parts) return
     for (const part of parts) {
       const begin = Math.max(from, from + part.from - this.length)
-      const room = KEPT_WIDTH - part.text.length
+      const room = EXCERPT_WIDTH - part.text.length
       if (begin < to && room > 0) part.text += text.slice(begin, Math.min(to, begin + room))
     }
     this.lengths.set(this.line, this.length + to - from)

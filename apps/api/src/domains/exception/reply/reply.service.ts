@@ -35,7 +35,7 @@ export interface MailIntake {
 }
 
 /** Limit on the total size of the attachments stored with a ticket; the ticket only names those beyond it. EPCIS files are always accepted. */
-const KEPT_BYTES = 25 * 1024 * 1024
+const MAX_STORED_BYTES = 25 * 1024 * 1024
 /** Every attachment becomes a file with its own rows; this limit stops an email with a million tiny ones. */
 export const MOST_FILES = 50
 /**
@@ -141,7 +141,7 @@ export async function storeReplyFiles(
     )
   }
   if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
-  let room = KEPT_BYTES
+  let room = MAX_STORED_BYTES
   for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
     const filename = safeName(given)
     const sniffed = sniff(content.subarray(0, SNIFF_BYTES))

@@ -35,7 +35,7 @@ export class PackStoppedError extends Error {
 }
 
 /** Days for which a pack's file is kept in the file storage (decision 71). */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 /** Progress is written at most this often, so a canceled pack stops within about this time. */
 const STEP_MS = 1000
 
@@ -255,7 +255,7 @@ async function storePack(job: JobContext, { pack, session, path, written, gaps, 
       bytes: stored.size,
       sha256: stored.sha256,
       manifestSha256: written.manifestSha256,
-      keptUntil: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+      keptUntil: new Date(now.getTime() + RETENTION_DAYS * DAY_MS),
       finishedAt: now,
       gaps,
       counts: Object.fromEntries(counts),

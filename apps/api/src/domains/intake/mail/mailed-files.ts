@@ -1,6 +1,6 @@
 import { formatAmount, SNIFF_BYTES, splitAddresses, type TakenFor } from '@seriatim/schema'
 import type { IncomingMail, MailHead } from '../../exception/reply/reply.rules.ts'
-import { takenForBytes } from '../taken-for.ts'
+import { detectTypeOfBytes } from '../detected-type.ts'
 
 /**
  * The address of a From header as mailparser writes it: `"Northway" <orders@northway.tst>`, or the address alone. In lower case; empty if it is not
@@ -39,7 +39,7 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
   const leftOut: string[] = []
   const files: MailedFile[] = []
   for (const { filename, content } of attachments.slice(0, MOST_FILES)) {
-    const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))
+    const takenFor = detectTypeOfBytes(content.subarray(0, SNIFF_BYTES))
     if (content.length === 0) leftOut.push(`${filename} is empty.`)
     else if (content.length > mostBytes) leftOut.push(`${filename} is larger than ${mostBytes} bytes.`)
     else if (PICTURES.includes(takenFor) && content.length < SMALL_PICTURE_BYTES)
@@ -56,7 +56,7 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
 /** An EPCIS document in the text of an email; an email signature below JSON is cut off. */
 function findPasted(text: Uint8Array): MailedFile | undefined {
   const content = Buffer.from(text)
-  const takenFor = takenForBytes(content.subarray(0, SNIFF_BYTES))
+  const takenFor = detectTypeOfBytes(content.subarray(0, SNIFF_BYTES))
   if (takenFor === 'xml') return { filename: 'email-text.xml', content, takenFor }
   if (takenFor !== 'epcisJson') return undefined
   return { filename: 'email-text.jsonld', content: content.subarray(0, content.lastIndexOf('}') + 1), takenFor }

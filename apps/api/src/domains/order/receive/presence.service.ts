@@ -9,7 +9,7 @@ const PRESENT_MS = 50_000
  * How long to keep the record of a person who has the order open. Far longer than the interval between two reports, so that the record of a page that is
  * still open is never deleted.
  */
-const KEPT_MS = 60 * 60_000
+const RETENTION_MS = 60 * 60_000
 
 /** Records that the caller has the order open, or has left it, and returns the others who have it open. */
 export async function updatePresence(
@@ -23,7 +23,7 @@ export async function updatePresence(
     await deletePresence(tx, documentId, userId)
     return { others: [] }
   }
-  await deleteOldPresence(tx, new Date(now.getTime() - KEPT_MS))
+  await deleteOldPresence(tx, new Date(now.getTime() - RETENTION_MS))
   await savePresence(tx, { documentId, userId, seenAt: now })
   return { others: await listPeoplePresent(tx, { documentId, userId, since: new Date(now.getTime() - PRESENT_MS) }) }
 }

@@ -11,7 +11,7 @@ export interface MonthSpan {
 }
 
 /** Number of months that are computed, and that late changes can reopen. The records of older orders may have been removed. */
-export const KEPT_MONTHS = 24
+export const RETAINED_MONTHS = 24
 
 /** `2026-01`, -1 -> `2025-12`. */
 export function addToMonth(month: string, amount: number): string {

@@ -6,7 +6,7 @@ import { enqueue } from '../../../jobs/queue.ts'
 import { findZone } from '../../location/location.joins.ts'
 import { findProgress, lockProgress, replaceMonth } from './month.queries.ts'
 import { readMonthFacts } from './month-facts.service.ts'
-import { addToMonth, KEPT_MONTHS, spanOfMonth } from './months.rules.ts'
+import { addToMonth, RETAINED_MONTHS, spanOfMonth } from './months.rules.ts'
 import { tallyMonth } from './tally.rules.ts'
 import { listMisplacedMonths, listTouchedMonths } from './touched.queries.ts'
 
@@ -22,7 +22,7 @@ const OVERLAP_MS = 6 * HOUR_MS
 export async function refreshScorecards(tx: CustomerTx, now: Date): Promise<string[]> {
   const timeZone = await findZone(tx)
   const current = toDay(now, timeZone).slice(0, 7)
-  const first = addToMonth(current, 1 - KEPT_MONTHS)
+  const first = addToMonth(current, 1 - RETAINED_MONTHS)
   const progress = await findProgress(tx)
   await lockProgress(tx, now)
   const since = progress ? new Date(progress.checkedUntil.getTime() - OVERLAP_MS) : new Date(0)

@@ -39,7 +39,7 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
     checkout.paidAt ??= actor.now
     await updateCheckout(tx, checkout.id, { came: checkout.came, finishedAt: checkout.finishedAt, paidAt: checkout.paidAt })
     if (isEnterprise(plans, row.product)) await endReplaced(tx, actor, checkout, active)
-    if (twin) await endTwice(tx, actor, chooseKept({ row, checkout }, twin))
+    if (twin) await endTwice(tx, actor, chooseWhichStays({ row, checkout }, twin))
   }
   await settleOnce(tx, actor, { plans, checkouts, orders })
   await settleGivenUp(tx, actor, { plans, checkouts, active })
@@ -134,7 +134,7 @@ function findTwin(
 }
 
 /** Chooses which of two subscriptions to keep: for two carts the later one, for two upgrades the larger, or the first if they are equal. */
-function chooseKept(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
+function chooseWhichStays(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
   const isUpgrade = later.checkout.endsSubscriptions.length > 0
   const isLaterKept = isUpgrade ? later.row.quantity > earlier.row.quantity : later.checkout.id > earlier.checkout.id
   return isLaterKept ? { kept: later.row, ended: earlier.row } : { kept: earlier.row, ended: later.row }

@@ -82,7 +82,7 @@ async function keepRead(
   const declined: StoredSubscription[] = []
   for (const one of read) {
     const row = rows.find(({ subscription }) => subscription === one.id)
-    const values = asKept(one)
+    const values = toStored(one)
     if (row && isOlder(values, row)) continue
     if (row && row.state !== 'overdue' && values.isActive && values.state === 'overdue') declined.push(values)
     differences.push(...(row ? await keepChange(tx, actor, row, values) : await keepNew(tx, actor, one.id, values)))
@@ -203,7 +203,7 @@ function asGone({
   return { ...row, state: 'deactivated', isActive: false, isAutoRenew: false, nextChargeAt: null, nextChargeCents: null }
 }
 
-const asKept = (one: ProviderSubscription): StoredSubscription => ({
+const toStored = (one: ProviderSubscription): StoredSubscription => ({
   product: one.product,
   display: one.display,
   state: one.state,

@@ -33,7 +33,7 @@ export class AnswerStoppedError extends Error {
 }
 
 /** Days for which an answer's file is kept in the file storage (decision 71). */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** The person who prepared the answer, with today's rights; undefined if that person can no longer answer requests. */
 export async function findAuthor(job: JobContext, { madeById, timeZone }: AnswerRecord): Promise<Session | undefined> {
@@ -108,7 +108,7 @@ export async function buildAnswer(job: JobContext, answer: AnswerRecord, session
         bytes: stored.size,
         sha256: stored.sha256,
         manifestSha256: written.manifestSha256,
-        keptUntil: new Date(now.getTime() + KEPT_DAYS * DAY_MS),
+        keptUntil: new Date(now.getTime() + RETENTION_DAYS * DAY_MS),
         counts: answered.traced.counts,
         gaps: [...gaps, ...lost],
         files,

@@ -21,7 +21,7 @@ import css from '../exception.module.css'
 import { orDash } from '../exception-words.tsx'
 import type { Correction } from '../use-exceptions.ts'
 import { CorrectionUnits } from './correction-units.tsx'
-import { WhatReplaceDoes } from './what-replace-does.tsx'
+import { ReplaceEffects } from './replace-effects.tsx'
 
 const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
 /** Polling interval while the order of the corrected file is being created. */
@@ -64,7 +64,7 @@ export default function CorrectionPage() {
               <CorrectionUnits correction={correction} />
             </Column>
             <Column className={css.firstWhenNarrow}>
-              <WhatReplaceDoes correction={correction} />
+              <ReplaceEffects correction={correction} />
             </Column>
           </Columns>
         )}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { makeOncePer } from '../outbox/once-per.ts'
+import { makeRepeatFilter } from '../outbox/repeat-filter.ts'
 
 const SAME_CODE_MS = 2000
 const BETWEEN_PICTURES_MS = 80
@@ -50,7 +50,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
     let ended = false
     /** Number of the current scan loop; an older loop ends itself. */
     let round = 0
-    const isNew = makeOncePer(SAME_CODE_MS)
+    const isNew = makeRepeatFilter(SAME_CODE_MS)
     const canvas = document.createElement('canvas')
     const stop = () => {
       round += 1

@@ -77,11 +77,11 @@ export class Outbox<Answer> {
   readonly count = (): number => this.scans.length
 
   /** Saves the scan, then sends it after all earlier ones. `onKept` receives the saved scan, which now has an id, before anything else happens. */
-  async add(scan: NewScan, onKept?: (whole: WaitingScan) => void): Promise<void> {
+  async add(scan: NewScan, onSaved?: (whole: WaitingScan) => void): Promise<void> {
     const written = this.writing.then(() => this.parts.store.add(scan))
     this.writing = written.catch(() => undefined)
     const whole = await written
-    onKept?.(whole)
+    onSaved?.(whole)
     if (whole.userId !== this.user) return
     this.scans = [...this.scans, whole]
     if (!this.parts.isOnline()) this.isLate = true

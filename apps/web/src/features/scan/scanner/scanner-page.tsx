@@ -46,14 +46,14 @@ export default function ScannerPage() {
 
 /** Records the first flawless scan for a new customer's checklist; silently, because nothing depends on it. */
 function useTested(): () => void {
-  const isKept = useRef(false)
+  const isRecorded = useRef(false)
   const { mutate } = trpc.customer.updateScannerTested.useMutation({
     meta: { touches: ['customer'] },
     trpc: { context: { background: true } },
   })
   return () => {
-    if (isKept.current) return
-    isKept.current = true
+    if (isRecorded.current) return
+    isRecorded.current = true
     mutate()
   }
 }

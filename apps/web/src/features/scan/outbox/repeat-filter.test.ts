@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeOncePer } from './once-per.ts'
+import { makeRepeatFilter } from './repeat-filter.ts'
 
 test('the scanner reports a code again only after the code has been out of view for 2 s', () => {
-  const isNew = makeOncePer(2000)
+  const isNew = makeRepeatFilter(2000)
   expect(isNew('A', 0)).toBe(true)
   expect(isNew('A', 1500)).toBe(false)
   expect(isNew('B', 1600)).toBe(true)

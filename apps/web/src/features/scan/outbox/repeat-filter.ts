@@ -1,5 +1,5 @@
 /** Makes a filter that lets each text through once per interval, because a camera reads the same code many times a second. */
-export function makeOncePer(milliseconds: number): (text: string, at: number) => boolean {
+export function makeRepeatFilter(milliseconds: number): (text: string, at: number) => boolean {
   const seen = new Map<string, number>()
   return (text, at) => {
     for (const [old, last] of seen) if (at - last >= milliseconds) seen.delete(old)

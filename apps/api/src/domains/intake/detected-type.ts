@@ -1,8 +1,8 @@
 import { type Sniffed, sniff, type TakenFor, type UploadOutcome } from '@seriatim/schema'
 
-const takenForOf = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? sniffed.looks : sniffed.kind)
+const typeOfSniffed = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' ? sniffed.looks : sniffed.kind)
 
-export const takenForBytes = (head: Uint8Array): TakenFor => takenForOf(sniff(head))
+export const detectTypeOfBytes = (head: Uint8Array): TakenFor => typeOfSniffed(sniff(head))
 
 /** Whether a capture of EPCIS may contain a file of this type. */
 export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson'
@@ -11,7 +11,7 @@ export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || tak
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 
 /** The type of a file that arrived as an upload. The domain `upload` has already examined the bytes, so name and outcome tell the type. */
-export function takenForUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
+export function typeOfUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
   if (outcome?.kind === 'empty') return 'empty'
   if (/\.zip$/i.test(filename)) return 'zip'

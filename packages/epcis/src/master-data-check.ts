@@ -18,7 +18,7 @@ const MOST_PARTIES = 1000
 const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: checks locations and products that events name against the master data. */
-export class KnownThings {
+export class MasterDataCheck {
   /** Whether any event named a location (`namesLocations`) or a product (`namesMeds`). Rules 10 and 11, about the master data, depend on it. */
   namesLocations = false
   namesMeds = false

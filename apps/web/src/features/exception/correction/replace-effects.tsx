@@ -12,7 +12,7 @@ import { SubText } from '../../../ui/text/text.tsx'
 import type { Correction } from '../use-exceptions.ts'
 
 /** Shows the effects of Replace in numbers before it is pressed. */
-export function WhatReplaceDoes({ correction }: { correction: Correction }) {
+export function ReplaceEffects({ correction }: { correction: Correction }) {
   const { does, corrected, receiving, undoUntil, state } = correction
   const { receiptsStay, held, toReceive, goneReceived } = does
   if (state !== 'found' && state !== 'replacing' && state !== 'replaced') return null

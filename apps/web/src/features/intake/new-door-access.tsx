@@ -9,13 +9,13 @@ import { SftpAccess } from './sftp-access.tsx'
 import { SourceTest } from './source-test.tsx'
 
 /** The access data of a new door, for its sender. */
-export type MadeDoor =
+export type NewDoorAccess =
   | { kind: 'token'; token: string }
   | { kind: 'mail'; address: string }
   | { kind: 'sftp'; user: string; password: string | null }
   | { kind: 'pull'; doorId: number }
 
-export const hasSecret = (made: MadeDoor): boolean => made.kind === 'token' || (made.kind === 'sftp' && made.password !== null)
+export const hasSecret = (made: NewDoorAccess): boolean => made.kind === 'token' || (made.kind === 'sftp' && made.password !== null)
 
 const TITLES = {
   token: 'Copy the token',
@@ -23,16 +23,16 @@ const TITLES = {
   sftp: 'SFTP access for the sender',
   pull: 'Confirm the server',
 } as const
-export const madeTitle = ({ kind }: MadeDoor): string => TITLES[kind]
+export const accessTitle = ({ kind }: NewDoorAccess): string => TITLES[kind]
 
-interface MadeDoorPartProps {
-  made: MadeDoor
+interface NewDoorAccessPartProps {
+  made: NewDoorAccess
   server: IntakeOverview['sftpServer']
   onClose: () => void
 }
 
 /** Shows what the sender needs to use the new door. A token or a password cannot be shown again after the dialog closes. */
-export function MadeDoorPart({ made, server, onClose }: MadeDoorPartProps) {
+export function NewDoorAccessPart({ made, server, onClose }: NewDoorAccessPartProps) {
   return (
     <DialogPart
       foot={
