@@ -26,8 +26,8 @@ const SEARCHES: readonly { name: string; input: object; where: string; values: u
 ]
 
 /**
- * Measures how long searches for a customer's meds, and the detail of one med, take among the meds of many customers. The reference is the bare
- * indexed query for the same rows.
+ * Measures how long it takes to search one customer's meds, and to load the detail of one med, in a database with the meds of many customers. The
+ * reference is the bare indexed query for the same rows.
  */
 export function benchSearch({ meds, customers }: { meds: number; customers: number }): Promise<void> {
   return withBench(async ({ admin, pool, session, customerId }) => {

@@ -38,8 +38,8 @@ interface DoorLedger {
 }
 
 /**
- * Kills the program while files arrive through the HTTPS door, EPCIS capture, email, SFTP and upload. A file without an answer is sent again, as any
- * client does. Then checks that each acknowledged file is exactly one order.
+ * Kills the program while files arrive through the HTTPS door, EPCIS capture, email, SFTP and upload. A file that gets no answer is sent again, as
+ * any client would do. Then checks that each acknowledged file became exactly one order.
  */
 export async function drillDoors({ times }: { times: number }): Promise<Findings> {
   const sftpPort = await findFreePort()

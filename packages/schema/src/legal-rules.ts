@@ -39,7 +39,7 @@ export const NOTIFY_MS = NOTIFY_HOURS * HOUR_MS
 /** The 24 hours of `NOTIFY_HOURS` as sentences state them: `24 hours`. */
 export const NOTIFY_TEXT = `${NOTIFY_HOURS} hours`
 /**
- * Business days within which a dispenser answers a request of officials (582(d)(1)(D)). The limit of 24 hours is for manufacturers and wholesalers.
+ * Business days within which a dispenser answers a request from officials (582(d)(1)(D)). The limit of 24 hours is for manufacturers and wholesalers.
  */
 export const ANSWER_BUSINESS_DAYS = 2
 

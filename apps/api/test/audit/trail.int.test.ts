@@ -333,7 +333,7 @@ describe('the key of the seals', () => {
     },
   )
 
-  test('the log contains the number and hash of every new seal', async () => {
+  test('signs each seal, whose number and hash are also written to the log', async () => {
     const said: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, info: (facts: object) => void said.push(facts) } as typeof log

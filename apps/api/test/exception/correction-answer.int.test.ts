@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('can replace the order; if the same bytes meanwhile became a separate order, that order takes its place', async () => {
+  test('can replace the order; if the corrected file has meanwhile become a separate order, that one replaces it', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')

@@ -7,7 +7,7 @@ export function correctionKit(t: TestDb, customer: TestCustomer) {
   const calls = (user = customer.staff) => t.as(user).documentException
   const orders = (user = customer.staff) => t.as(user).order
 
-  /** Adds an order from a faulty file, which opens a ticket. `same` are the document options with which a corrected file lists the same goods. */
+  /** Adds an order from a faulty file, which opens a ticket. A corrected file made with the returned `same` as its options lists the same goods. */
   async function faulty(changes: DocumentChanges = {}) {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), meds: 6, purchaseOrder: 'PO-1' }
     const order = await addOrder(customer, { ...same, faults: ['missingReadPoint'], ...changes })

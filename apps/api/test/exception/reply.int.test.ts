@@ -62,7 +62,7 @@ describe('an automatic email', () => {
     expect(await countAnswered()).toBe(0)
   })
 
-  test('is not kept beyond an hourly limit for emails from programs, and the ticket says so once; emails from people have their own limit', async () => {
+  test('is discarded above an hourly limit for emails from programs, and the ticket says so once; emails from people have a limit of their own', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)

@@ -265,7 +265,7 @@ describe('the files of a recall', () => {
     expect(row).toMatch(/^Dismissed,,,4,2,,Return 5521,Staff Tester,\d{4}-\d\d-\d\d$/)
     await load(t, [{ ...record, code_info: 'Lot GONE-1' }], { asOf: '2026-10-01' })
     expect(await entries()).toEqual([])
-    expect((await cells())[1]).toMatch(/^"Dismissed, no longer named",,,4,2,/)
+    expect((await cells())[1]).toMatch(/^Dismissed; no longer named by the recall,,,4,2,/)
     const report = () => t.as(customer.staff).report.readRecalls({ from: '2026-01-01', to: '2026-12-31' })
     expect(await report()).toMatchObject({
       lots: 1,
@@ -275,7 +275,7 @@ describe('the files of a recall', () => {
     })
     await t.query('update dismissed_recall set is_dismissed = false where id = $1', [dismissedRecallId])
     expect(await report()).toMatchObject({ open: 0, rows: [{ done: 'No longer named by the recall', hours: null }] })
-    expect((await cells())[1]).toMatch(/^No longer named,,,,,,,,$/)
+    expect((await cells())[1]).toMatch(/^No longer named by the recall,,,,,,,,$/)
   })
 
   test('use the reader’s date format in the CSV', async () => {

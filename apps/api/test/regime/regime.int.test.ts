@@ -174,7 +174,7 @@ describe('the reminder of the regime record', () => {
     expect((await mails())[0]?.text).toContain('06/20/2027: "Show statements" (Cobblestone Benefits, section 8) ends.')
   })
 
-  test('is not sent about a rule that somebody has ended', async () => {
+  test('is not sent for a rule that somebody has ended', async () => {
     t.clock.set(new Date('2026-11-27T17:00:00Z'))
     await calls().createOneHeadCount({ ...count, asOf: countAsOf, isAttested: true })
     await calls().createOneRule(rule)

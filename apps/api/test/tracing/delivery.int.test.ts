@@ -25,7 +25,7 @@ describe('a request counts as answered', () => {
     expect(sent).toMatchObject({ standing: 'answered', answeredAt: mail?.mailSentAt, coveredAt: mail?.mailSentAt })
   })
 
-  test('as soon as a link to the answer exists, even if nobody has opened it, but no longer after an unopened link is revoked', async () => {
+  test('as soon as a link to the answer exists, even if nobody has opened it, until somebody revokes the unopened link', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     await kit.calls().createOneLink({ requestId, answerId, days: 3 })

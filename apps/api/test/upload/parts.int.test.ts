@@ -56,7 +56,7 @@ describe('a document that ships to two locations of the customer', () => {
     expect((await order(other?.documentId ?? 0)).parts).toMatchObject([{ documentId: one?.documentId }])
   })
 
-  test('is imported only once; sent again, it only creates a new order for each one that was voided', async () => {
+  test('is imported only once; if sent again, it creates new orders only in place of those that were voided', async () => {
     const text = twoShipments(customer, toBranch(customer))
     await importText(t, customer.admin, text)
     expect(await importText(t, customer.admin, text)).toMatchObject({ status: 'duplicate' })

@@ -22,7 +22,7 @@ async function findMed() {
 }
 
 describe('the answer of a manufacturer', () => {
-  test('is in the package’s history, which marks the answer of a simulator', async () => {
+  test('is in the package’s history, which names the simulator if that gave the answer', async () => {
     const { medId } = await findMed()
     await useSimulatorOf(t, customer.admin)
     await staff().verification.createOne({ medId, purpose: 'return' })

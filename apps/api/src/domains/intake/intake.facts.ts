@@ -62,7 +62,7 @@ export const intakeFacts = {
     'intake.deliver': 'File delivered by a program',
     'intake.replay': 'Delivery read again',
     'intake.download': 'Delivery file downloaded',
-    'intake.removeFile': 'File of a delivery deleted',
+    'intake.removeFile': 'Delivery file deleted',
   },
   sentences: {
     'intake.createDoor': 'created {about}',

@@ -77,7 +77,7 @@ export const outboundErrors = defineErrors({
   shipment_papers_waiting: { code: 'CONFLICT', text: 'The documents of this shipment are not ready yet. Try again in a moment.' },
   shipment_endpoint_missing: {
     code: 'CONFLICT',
-    text: 'This partner has no endpoint. Add it on the partner’s page, or send the documents by email.',
+    text: 'This partner has no endpoint. Add one on the partner’s page, or send the documents by email.',
   },
   shipment_endpoint_unconfirmed: {
     code: 'CONFLICT',

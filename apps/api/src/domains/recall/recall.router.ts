@@ -48,7 +48,7 @@ import {
 } from './recall.service.ts'
 import { readRecalledLines, readRecallsOfMed } from './stop/order-recall.service.ts'
 
-/** Served under /nrac over REST. */
+/** The documented REST API calls these procedures by their legacy name. */
 export const recallRouter = router({
   readStanding: query('recall:read', 'scope', null, recallStanding, readRecallStanding),
   readManyHome: query('recall:read', 'scope', recallHomeQuery, recallHome, readHome),

@@ -30,7 +30,7 @@ test('the checkpoint page shows the checkpoint with its key and saves the recipi
   })
   await userEvent.click(screen.getByText('Prove to others that the trail is intact'))
   await screen.findByText(/^1,234 lines, made/)
-  await screen.findByText(/^Consistent up to 1,200 lines/)
+  await screen.findByText(/^Consistent up to line 1,200/)
   await screen.findByRole('button', { name: /copy fingerprint/ })
   await userEvent.type(screen.getByRole('textbox', { name: 'Email the newest checkpoint each day to' }), 'vault@mail.tst{Enter}')
   await waitFor(() => expect(inputs('settings.updateCheckpointMail')).toEqual([{ emailAddress: 'vault@mail.tst' }]))

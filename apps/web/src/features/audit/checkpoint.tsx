@@ -9,7 +9,7 @@ import { Note } from '../../ui/layout/note.tsx'
 import { Facts } from '../../ui/list/facts.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { formatAmount, formatLongDateTime } from '../../ui/text/format.ts'
+import { formatAmount, formatCount, formatLongDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 
@@ -62,7 +62,7 @@ function Shown({ state: { checkpoint, checked, stamped, fingerprint } }: { state
               label: 'Nightly check',
               value: checked
                 ? checked.fault === null
-                  ? `Consistent up to ${formatAmount(checked.size, 'line')}, checked ${formatLongDateTime(checked.at)}`
+                  ? `Consistent up to line ${formatCount(checked.size)}, checked ${formatLongDateTime(checked.at)}`
                   : 'Not consistent'
                 : 'Not run yet',
             },

@@ -151,7 +151,7 @@ describe('the search box in the header', () => {
     ).toEqual(['On hold', '3 on hold'])
   })
 
-  test('distinguishes pending data from quarantine', async () => {
+  test('shows whether packages on hold are in quarantine or wait for their data', async () => {
     show({ ...med, held: 1, pending: 1 }, { ...lot, held: 3, pending: 2 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')

@@ -87,7 +87,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
 }
 
 /**
- * Drafts the email to the partner whom one or several tickets concern; an email about several tickets lists all of them. @throws AppError
+ * Drafts the email to the partner about one or several tickets; an email about several tickets lists all of them. @throws AppError
  * exception_not_found, exception_partners_differ.
  */
 export async function readLetter(

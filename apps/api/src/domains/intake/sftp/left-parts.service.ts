@@ -52,7 +52,7 @@ async function findProblem(
   by: Pick<Session, 'customerId' | 'now'>,
   { door, part }: { door: DoorRecord; part: Part },
 ): Promise<string | undefined> {
-  if (door.revokedAt !== null) return 'its user was revoked'
+  if (door.revokedAt !== null) return 'the access of its user was revoked'
   if (!(await isSubscribed(tx, by.now))) return 'there is no subscription'
   const size = await claimStored(tx, by, storage, part.sha256)
   return size === undefined ? 'its bytes are missing' : undefined

@@ -26,8 +26,8 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
 }
 
 /**
- * Condition for the chosen meds `d` of an order. It states the customer's id explicitly, because it is used in raw SQL, to which the filter of
- * customers adds nothing. Those queries are raw because they aggregate and unnest multiranges.
+ * Condition for the chosen meds `d` of an order. It states the customer's id explicitly, because it is used in raw SQL, which the automatic filter
+ * by customer does not cover. The queries that use it are raw because they aggregate and unnest multiranges.
  */
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`

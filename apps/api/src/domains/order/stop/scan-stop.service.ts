@@ -35,7 +35,7 @@ export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<numbe
   return countMissing(tx, orderId, isLineMissing(orderId))
 }
 
-/** The time at which a device made a scan that it sends now. */
+/** The time of a scan, computed from its age, which the device sends with it. */
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)
 
 /**

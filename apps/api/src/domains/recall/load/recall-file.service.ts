@@ -111,7 +111,7 @@ function csvCells(
 }
 
 function matchState({ isDismissed, endedAt }: AffectedRecord): string {
-  if (endedAt) return isDismissed ? 'Dismissed, no longer named' : 'No longer named'
+  if (endedAt) return isDismissed ? 'Dismissed; no longer named by the recall' : 'No longer named by the recall'
   return isDismissed ? 'Dismissed' : 'Open'
 }
 

@@ -195,7 +195,7 @@ interface TakenAlong {
    * the lot, or has already moved to another new match.
    */
   copied: { fromId: number; match: NewMatch }[]
-  /** The recall numbers' moves from one recall to another. */
+  /** Recall numbers that moved from one recall to another. */
   went: Move[]
 }
 

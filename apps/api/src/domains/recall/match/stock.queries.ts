@@ -97,7 +97,7 @@ export async function updateAmount(tx: CustomerTx, id: number, values: { amount:
   await tx.updateTable('stockLot').set(values).where('id', '=', id).execute()
 }
 
-/** Reduces the lot's amount, so that later arrivals count as new. A dismissal keeps the amount that it reported. */
+/** Lowers the amount recorded for the lot and its matches, so that later arrivals count as new. The amount stored with a dismissal stays. */
 export async function reduceLotAmount(tx: CustomerTx, id: number, amount: number): Promise<void> {
   await updateAmount(tx, id, { amount })
   await tx.updateTable('recallMatch').set({ amount }).where('stockLotId', '=', id).where('amount', '>', amount).execute()

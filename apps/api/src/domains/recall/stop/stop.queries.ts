@@ -62,7 +62,7 @@ export interface DifferentLabel {
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages with the same product, lot and expiration date in the file, and with the same different values on the label. */
+/** Packages that share product, lot and expiration date in the file, and whose labels all differ from it in the same way. */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null

@@ -58,8 +58,8 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // Subscriptions for which it is already on record that they were charged again (`renewed`). If a second upgrade replaced such a subscription too,
-  // that upgrade's ending is only marked as done.
+  // Subscriptions that are on record as charged again (`renewed`). If a second upgrade replaced one of these too, the ending that it scheduled is
+  // marked as done, and nothing else happens.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {

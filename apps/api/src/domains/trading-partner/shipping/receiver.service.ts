@@ -61,11 +61,11 @@ export async function judgeReceiver(
   }
 }
 
-/** How the partner receives our documents on the caller's day; undefined if nobody recorded it. */
+/** How the partner receives our documents today, by the caller's time zone; undefined if nobody recorded it. */
 export const readPreference = (tx: CustomerTx, { now, timeZone }: Session, partnerId: number) =>
   findPreference(tx, partnerId, toDay(now, timeZone))
 
-/** The email addresses at which partners are reached on the caller's day, by partner; the one for documents first. */
+/** The email addresses at which partners can be reached today (in the caller's time zone), by partner; the one for documents first. */
 export const readReceiverEmails = (
   tx: CustomerTx,
   { now, timeZone }: Session,

@@ -48,7 +48,7 @@ describe('a rejected scan', () => {
     ])
   })
 
-  test('keeps its package from being received with all others after somebody presses Set aside', async () => {
+  test('keeps its package out of Receive All once somebody has pressed Set aside', async () => {
     const { machine, kept, result, left } = makeCounter()
     machine.scan('C')
     expect(left()).toBe(4)
