@@ -100,7 +100,7 @@ describe('scans made without a network', () => {
       await page.getByText(`${meds.length - 1 - place} left`).waitFor()
     }
     await page.getByText('3 scans are waiting for the network').waitFor()
-    await heading(page, 'Kept').waitFor()
+    await heading(page, 'Saved').waitFor()
     await expectAccessible(page)
     // A repeated scan counts once, offline too.
     await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
@@ -179,7 +179,7 @@ describe('scans made without a network', () => {
     await other.page.getByText('Scan the first package').waitFor()
     await context.setOffline(true)
     await scan(page, pickCode(meds[0] as Unit)) // the sample order has 24 meds
-    await heading(page, 'Kept').waitFor()
+    await heading(page, 'Saved').waitFor()
     await scan(other.page, pickCode(meds[0] as Unit)) // the sample order has 24 meds
     await heading(other.page, 'Received').waitFor()
     await expect.poll(() => countLeft(other.page, documentId)).toBe(meds.length - 1)

@@ -54,7 +54,7 @@ describe('quarantine', () => {
     const form = page.getByRole('form', { name: 'Email' })
     await form.getByLabel('To', { exact: true }).fill('a@partner.demo')
     await form.getByRole('button', { name: 'Send Pedigree' }).click()
-    await form.getByText(/This med is on hold, so its pedigree was not sent/).waitFor()
+    await form.getByText(/This package is on hold, so its pedigree was not sent/).waitFor()
 
     await page.goto(`/meddetail/${med?.id}`)
     await page.getByRole('button', { name: 'Release…' }).click()
@@ -72,7 +72,7 @@ describe('quarantine', () => {
     const tree = page.getByRole('table', { name: 'Containers' })
     const putOnHold = async (reason: string) => {
       const dialog = page.getByRole('dialog', { name: 'Put on hold' })
-      await dialog.getByText(/ with \d+ meds goes into quarantine|^Serial .* goes into quarantine/).waitFor()
+      await dialog.getByText(/ with \d+ packages goes into quarantine|^Serial .* goes into quarantine/).waitFor()
       await dialog.getByLabel('Reason').fill(reason)
       await dialog.getByRole('button', { name: 'Put on hold' }).click()
       await dialog.waitFor({ state: 'detached' })

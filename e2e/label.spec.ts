@@ -59,7 +59,7 @@ describe('a label whose lot or expiry differs from the file', () => {
     await scan(page, [`01${a.gtin}21${a.serialNumber}`, '10ZZ99'])
     await heading(page, 'Stop: label differs').waitFor()
     await scan(page, [`01${b.gtin}21${b.serialNumber}`, `10${b.lotNumber}`])
-    await heading(page, 'Kept').waitFor()
+    await heading(page, 'Saved').waitFor()
     await context.unroute(RECEIVING)
     // The server judges a scan from the queue itself. This route changes the lot number on the way, so that the server sees a different label than
     // the page did.

@@ -43,7 +43,7 @@ export function ScanField({ field }: { field: RefObject<HTMLInputElement | null>
       flex="1 1 auto"
       leftSection={<Glyph of={IconLineScan} />}
       aria-label="Scan or type a serial number"
-      placeholder={ready ? 'Ready for the next scan' : 'Click here to scan'}
+      placeholder={ready ? 'Ready to scan' : 'Click here to scan'}
       autoComplete="off"
       autoCapitalize="off"
       autoCorrect="off"

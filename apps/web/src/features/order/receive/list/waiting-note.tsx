@@ -15,7 +15,7 @@ export function WaitingNote({ documentId }: { documentId: number }) {
       meaning="attention"
       icon={IconAlertTriangle}
       title={`${waits} for ${isBehindOthers ? 'somebody else' : 'the network'}`}
-      more={`${isBehindOthers ? 'They are working on this order right now. ' : ''}Kept on this device and sent in order when ${isBehindOthers ? 'they are done' : 'it is back'}. Keep scanning.`}
+      more={`${isBehindOthers ? 'They are working on this order right now. ' : ''}Saved on this device. Scans are sent in order when ${isBehindOthers ? 'that person is done' : 'you are back online'}. Keep scanning.`}
     >
       <Button size="xs" onClick={outbox.tryNow}>
         Try now

@@ -70,7 +70,7 @@ const received: NewScanResult = {
 describe('the display of a result', () => {
   test('describes a scan made without a network as waiting, not as received', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
-    expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
+    expect(words).toMatchObject({ title: 'Saved', tone: 'info' })
     expect(words.says).toContain('Saved on this device.')
     const behindOthers = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true, behindOthers: true })
     expect(behindOthers.says).toContain('Somebody else is working on this order')

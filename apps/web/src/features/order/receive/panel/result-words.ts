@@ -211,7 +211,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
     return words(
       'disc',
       'info',
-      'Kept',
+      'Saved',
       place,
       product,
       result.behindOthers
