@@ -82,8 +82,9 @@ interface Edge {
 }
 
 /**
- * Edges from the table to the tables on which finding its rows depends, directly or through other tables: their rows must be deleted later. A table
- * whose rows refer to this one (own column `id`) gets no edge, because it comes earlier in the order, and the ids of this table are read beforehand.
+ * Edges from the table to the tables on which finding its rows depends, directly or through other tables; the rows of those tables must be deleted
+ * later. Rows that refer to this table (own column `id`) cause no edge to their table, because that table comes earlier in the order, and the ids of
+ * this table are read beforehand.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

@@ -1,5 +1,5 @@
--- The two roles the program works as. Run by the owner (DATABASE_URL) before every migration; each step is skipped when it is done already,
--- so a database whose administrator made the roles beforehand needs no CREATEROLE.
+-- The two roles as which the program connects. The owner (DATABASE_URL) runs this file before every migration. Each step is skipped if it is already
+-- done, so the owner needs no CREATEROLE if the administrator of the database made the roles beforehand.
 do $$
 declare
   wanted text;

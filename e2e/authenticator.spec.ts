@@ -44,7 +44,7 @@ describe('an authenticator app', () => {
       const start = async () => {
         await page.context().clearCookies()
         const forget = () => page.evaluate(() => localStorage.removeItem('auth_data'))
-        // The page may reload meanwhile, because it notices that its session is gone.
+        // The page may reload during this call, because it notices that its session is gone; the call is then repeated.
         await forget().catch(forget)
         // The page may notice first that its session is gone and reload itself, which aborts this navigation.
         await page.goto('/').catch(() => page.goto('/'))

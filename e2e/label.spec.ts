@@ -11,7 +11,7 @@ const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', ex
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
 describe('a label whose lot or expiry differs from the file', () => {
-  test('stops the scan and shows both values, and the package is received only if the user enters a reason, which its receipt keeps', async () => {
+  test('stops the scan and shows both values, and the package is received only if the user enters a reason, which the receipt then shows', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)

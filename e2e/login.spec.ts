@@ -105,7 +105,7 @@ describe('sign-in', () => {
     await signIn(stage, page, 'staff@park.demo')
     await context.clearCookies()
     const shown = page.getByText('Not Authenticated').waitFor()
-    // A background request of the page may notice the missing session before the click does.
+    // A background request of the page may reveal the missing session before the click causes a request.
     const clicked = page.getByRole('link', { name: 'My Orders' }).first().click()
     await Promise.race([shown, clicked.catch(() => undefined)])
     await shown

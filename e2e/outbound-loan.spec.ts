@@ -8,11 +8,11 @@ const stage = useStage()
 
 async function call<Answer>(page: Page, path: string, json: object): Promise<Answer> {
   const answer = await page.request.post(`/trpc/${path}`, { headers: { origin: new URL(page.url()).origin }, data: { json } })
-  return (await answer.json()).result.data.json as Answer // the answer of our own server
+  return (await answer.json()).result.data.json as Answer // our own server's answer
 }
 
 async function read<Answer>(page: Page, path: string): Promise<Answer> {
-  return (await (await page.request.get(`/trpc/${path}`)).json()).result.data.json as Answer // the answer of our own server
+  return (await (await page.request.get(`/trpc/${path}`)).json()).result.data.json as Answer // our own server's answer
 }
 
 interface Pharmacy {

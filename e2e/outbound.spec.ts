@@ -7,7 +7,7 @@ const stage = useStage()
 
 async function call<Answer>(page: Page, path: string, json: object): Promise<Answer> {
   const answer = await page.request.post(`/trpc/${path}`, { headers: { origin: new URL(page.url()).origin }, data: { json } })
-  return (await answer.json()).result.data.json as Answer // the answer of our own server
+  return (await answer.json()).result.data.json as Answer // our own server's answer
 }
 
 /** A pharmacy in New York to which goods may be sent, with a license that covers today. */

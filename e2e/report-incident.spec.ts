@@ -310,7 +310,7 @@ describe('the incident workflow', () => {
     expect(await form(page).getByLabel('Serial numbers').inputValue()).toBe('FAKE1')
     expect(await form(page).getByLabel('NDC').inputValue()).toBe('0399995230')
     await form(page).getByText('It was scanned while an order from').waitFor()
-    // The next scan is the next package, wherever the focus is.
+    // A scan fills in the form for the next package, wherever the focus is.
     await form(page).getByLabel('Event notes').focus()
     await scan(page, ['01003039999523061728063010L9', '21FAKE2'])
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#incident-field-serialNumber')?.value === 'FAKE2')

@@ -6,7 +6,7 @@ import { findMeds, uploadSample } from './orders.ts'
 const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
 const stage = useStage()
 
-/** A med of the small order with two attachments. */
+/** Uploads the small order and adds two attachments to one of its meds. */
 async function makeMed(page: Page): Promise<{ id: number; serialNumber: string }> {
   const headers = { origin: stage.server.url }
   await uploadSample(page)

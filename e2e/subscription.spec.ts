@@ -95,7 +95,7 @@ describe('subscriptions', () => {
       await setFault('none')
     }
     await page.goto('/subscription/modify')
-    // The provider is tried again only 20 seconds after the last timeout.
+    // The server calls the provider again no earlier than 20 seconds after the last timeout.
     const again = page.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {

@@ -73,7 +73,7 @@ function plain(schema: Schema): Schema {
     Object.entries(kept).map(([key, value]) => {
       if (key === 'properties')
         return [key, Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, of]) => [name, plain(of)]))] // JSON schema
-      if (key === 'items') return [key, plain(value as Schema)] // a list would mean a tuple, and the API has none
+      if (key === 'items') return [key, plain(value as Schema)] // a list would describe a tuple, and the API has no tuples
       if (key === 'anyOf' || key === 'oneOf' || key === 'allOf') return [key, (value as Schema[]).map(plain)] // JSON schema
       return [key, value]
     }),

@@ -58,7 +58,7 @@ function installedExtent() {
   }
 }
 
-/** Accepts a manual installation (`npm ci`), which leaves no stamp, and stamps it. */
+/** Stamps a manual installation (`npm ci`), which leaves no stamp. Returns an empty string if too little is installed. */
 function believe() {
   const installed = installedExtent()
   if (installed === undefined) return ''

@@ -31,7 +31,10 @@ function listExamples(name: string): { program: string; prints: string }[] {
   return [...readme.matchAll(/^```ts\n(.*?)^```\n\n^```text\n(.*?)^```/gms)].map(([, program = '', prints = '']) => ({ program, prints }))
 }
 
-/** Type-checks a program as strictly as possible against the published declarations, and compiles it to JavaScript. */
+/**
+ * Type-checks a program as strictly as possible against the published declarations and compiles it to JavaScript. Returns the compiler's messages, if
+ * any.
+ */
 function compile(files: readonly string[], ...options: string[]): string {
   const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--target', 'es2022']
   const { stdout, status } = spawnSync(process.execPath, [tsc, ...strict, ...options, ...files], { cwd: project, encoding: 'utf8' })

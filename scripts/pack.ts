@@ -85,7 +85,7 @@ function published({ private: _private, devDependencies: _dev, ...manifest }: Ma
   }
 }
 
-/** Path of the file compiled from a source. */
+/** Path in `dist` of the file compiled from a source. */
 const compiled = (source: string, ending: string): string => source.replace(/^\.\/src\/(.*)\.ts$/, `./dist/$1.${ending}`)
 
 const mapped = <T>(entries: Record<string, string>, change: (value: string, key: string) => T): Record<string, T> =>

@@ -71,7 +71,7 @@ function skipQuoted(text: string, from: number): number {
   return text.length
 }
 
-/** Index after the end of a template, or after the `${` that interrupts it. */
+/** Index after the end of a template literal, or after the `${` of its next expression. */
 function skipTemplate(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1
@@ -112,7 +112,7 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
 
 const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
 
-/** Texts whose repetition could make a pattern slow: the pattern's own characters and words, alone and in pairs. */
+/** Texts that could make the pattern slow if they are repeated: the pattern's own characters and words, alone and in pairs. */
 export function makePumps({ source }: Pattern): string[] {
   const chars = new Set(['x', ' ', '1', '-', '\u2028'])
   for (let at = 0; at < source.length; at += 1) {
@@ -163,7 +163,7 @@ function run(pattern: RegExp, text: string): void {
   else pattern.test(text)
 }
 
-/** Ratio of the work for a long text to the work for a short one. */
+/** Ratio of the work for a text of length `long` to the work for a text of length `short`. */
 export function growOf(work: (length: number) => void, short: number, long: number): number {
   // The short run counts as at least 5,000 microseconds, because shorter times depend too much on the clock's resolution.
   return (

@@ -28,7 +28,7 @@ export interface MatrixFacts {
   claims: readonly Claim[]
   /** The titles that passed in the last run. If no run was recorded, undefined; then a title in `claims` counts as proof without having run. */
   proven?: readonly Claim[] | undefined
-  /** Places (`file:line`) of tests that name requirements in their titles but have no body that calls anything, and so prove nothing. */
+  /** Places (`file:line`) of tests that name requirements in their titles, but prove nothing because their body makes no call. */
   empty?: readonly string[]
   deferred: readonly Deferred[]
   /** Areas that docs/done.tsv declares done. */
@@ -36,7 +36,8 @@ export interface MatrixFacts {
 }
 
 /**
- * The part and area whose requirements are selected. If both are absent, the whole matrix is shown, and only gaps in areas that are done are faults.
+ * The part and area whose requirements are selected. If both are absent, the whole matrix is shown, and a gap is a fault only in an area that is
+ * done.
  */
 export interface MatrixChoice {
   part?: string | undefined

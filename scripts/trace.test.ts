@@ -133,7 +133,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 
-  test('claim the ids in rows of each() only if they begin with the value of the row, which may follow ids of their own', () => {
+  test('claim the ids in the rows of each() only if they begin with the value of the row, or with ids of their own followed by that value', () => {
     const row = (title: string) => titlesOf(`test.each([['[SET-001] a row', 1]])('${title}', () => call())`).map(({ ids }) => ids)
     expect(row('%s is refused')).toEqual([['SET-001']])
     expect(row('[SET-010] %s is refused')).toEqual([['SET-010'], ['SET-001']])

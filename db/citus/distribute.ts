@@ -73,7 +73,7 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
         name === 'customer' ? 'id' : 'customer_id',
         name === FIRST ? 'none' : quote(FIRST),
       ])
-    // The rows were copied to their machines; the originals would stay on disk, invisible and unprotected.
+    // The rows were copied to their machines. Without this call, the originals would stay on the coordinator's disk, invisible and unprotected.
     await client.query('select truncate_local_data_after_distributing_table($1)', [quote(name)])
     log(`${name}: ${placement}`)
   }

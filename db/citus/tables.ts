@@ -37,7 +37,7 @@ const LOCAL: Record<string, string> = {
   payment_event: "arrives from the provider with the provider's names alone",
 }
 
-/** @param isProtected whether it has the row security of a customer table. */
+/** @param isProtected whether the table has the row security of a customer table. */
 export function findPlacement(table: string, isProtected: boolean): { placement: Placement; why: string } | undefined {
   const reference = REFERENCE[table]
   if (reference) return { placement: 'reference', why: reference }

@@ -191,7 +191,7 @@ describe('the embedded PostgreSQL after a crash', () => {
     const { child, clusterDir } = await writer('quiet', 1)
     const postmaster = await readPid(clusterDir)
     const backend = (await listChildren(postmaster)).at(-1) ?? Number.NaN
-    // A stopped server can't notice that its postmaster died, so its shared memory stays in use.
+    // A stopped server process cannot notice that its postmaster died, so its shared memory stays in use.
     process.kill(backend, 'SIGSTOP')
     process.kill(postmaster, 'SIGKILL')
     child.kill('SIGKILL')

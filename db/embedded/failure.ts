@@ -49,7 +49,7 @@ export function passesByItself(lines: string[]): boolean {
   return /shared memory block .* is still in use|lock file "[^"]*" already exists|Is another postmaster/i.test(lines.join('\n'))
 }
 
-/** Whether the address is the problem: the port was taken, or the file system doesn't support sockets. */
+/** Whether the server could not start because of its address: the port was taken, or the file system doesn't support sockets. */
 export function addressRefused(lines: string[]): boolean {
   return /could not (bind|create any|create Unix)|Unix-domain socket path .* is too long|could not create lock file .*\.s\.PGSQL/i.test(
     lines.join('\n'),

@@ -27,8 +27,8 @@ export interface EmbeddedDatabase {
   /** connection string of the superuser, database `postgres`, over the unix socket or 127.0.0.1 */
   superuserUrl: string
   /**
-   * connection string of the role `seriatim_owner`, which owns database `seriatim`; not a superuser, but CREATEROLE: the equivalent of DATABASE_URL
-   * in production
+   * connection string of the role `seriatim_owner`, which owns the database `seriatim` and has CREATEROLE, but is no superuser: the equivalent of
+   * DATABASE_URL in production
    */
   ownerUrl: string
   /** contains data/, socket/, postgres.log */
@@ -62,8 +62,8 @@ const usualSettings = {
 const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts npm's PostgreSQL on the cluster of a data folder, creating the cluster if there is none, or takes over a server that already runs there.
- * Resolves when it accepts queries. Rejects with an error that says in a sentence why it can't.
+ * Starts the PostgreSQL of the npm package on the cluster of a data folder, creating the cluster if there is none, or takes over a server that
+ * already runs there. Resolves when the server accepts queries. Rejects with an error whose message explains in a sentence why it cannot.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => undefined)

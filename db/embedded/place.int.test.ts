@@ -39,7 +39,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () =
     expect(said.join('\n')).toContain(started.clusterDir)
     expect((await stat(started.clusterDir)).mode & 0o777).toBe(0o700)
     await started.stop()
-    // Once chosen, the location stays, even if the folders above become accessible.
+    // The cluster stays in the folder that was chosen first, even if the folders above `dataDir` become accessible.
     await chmod(base, 0o755)
     const { clusterDir } = started
     started = await startEmbedded({ dataDir, durable: false })
@@ -65,7 +65,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root', () =
 })
 
 describe('the log of the embedded PostgreSQL', () => {
-  test('is emptied in place when it exceeds its limit, and its end is copied beside it', async () => {
+  test('is emptied in place when it exceeds its limit, and its last part is copied to a file beside it', async () => {
     const logFile = join(base, 'postgres.log')
     await mkdir(base, { recursive: true })
     await writeFile(logFile, `${'old\n'.repeat(1_000)}last\n`)

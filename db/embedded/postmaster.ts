@@ -33,7 +33,7 @@ export function isAlive(pid: number): boolean {
 
 /** What the pid in a data folder's postmaster.pid belongs to. */
 export type Occupant =
-  /** no process: the file is stale */
+  /** there is no process, so the file is stale */
   | 'none'
   /** the process ended but its parent has not reaped it; PostgreSQL still considers it alive */
   | 'zombie'
@@ -41,7 +41,7 @@ export type Occupant =
   | 'stranger'
   | 'postgres'
 
-/** Determines whether the pid is the PostgreSQL of that data folder. In doubt it counts as postgres. */
+/** Determines what kind of process has this pid. In doubt, the process counts as the PostgreSQL server of the data folder. */
 export async function findOccupant(pid: number, dataDir: string): Promise<Occupant> {
   if (!isAlive(pid)) return 'none'
   if (process.platform === 'win32') return 'postgres'

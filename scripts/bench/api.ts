@@ -21,7 +21,7 @@ const CONNECTIONS = [1, 8, 64]
 const SECONDS = 4
 const ORDERS = 2_000
 
-/** Number of orders that are scanned in turn, because people at several counters don't all work on the same order. */
+/** Number of orders among which the scans alternate, because people at several counters don't all work on the same order. */
 const SCANNED_ORDERS = 64
 const SCANNED_MEDS = 2_000
 /**

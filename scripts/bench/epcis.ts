@@ -21,7 +21,7 @@ export interface EpcisFigures {
 }
 
 export interface OurFigures {
-  /** Megabytes per second, best of the rounds, like all rates here. */
+  /** In megabytes per second; like all rates here, the best of the rounds. */
   rate: number
   /** Rate for the second document that a process reads. By then the code has been optimized, as on a server or in a page that stays open. */
   rateAgain: number
@@ -69,7 +69,7 @@ function readPieces(path: string, take: (piece: Uint8Array) => void): void {
 const highest = (): number =>
   Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
 
-/** Runs every rule in a separate process, unaffected by other measurements. */
+/** Measures validation with every rule. Runs in a separate process, unaffected by other measurements. */
 function measureOurs(path: string): { seconds: number; processor: number; peak: number; again: number } {
   const before = highest()
   const used = process.cpuUsage()

@@ -26,8 +26,8 @@ const SCREENS = [
 type Running = Pick<Stage, 'query' | 'product' | 'token'>
 
 /**
- * Drills the move of docs/scale.md with a used database: restores its backup into a cluster, distributes it, runs the product there, adds another
- * machine, and restores a backup of the cluster into a single PostgreSQL.
+ * Drills the move that docs/scale.md describes, with a database that has been in use: restores its backup into a cluster, distributes it, runs the
+ * product there, adds another machine, and restores a backup of the cluster into a single PostgreSQL.
  */
 export async function drillMove(nodes: CitusNodes, dir: string): Promise<Findings> {
   const secrets = createSecrets(SECRET_KEY)

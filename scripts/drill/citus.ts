@@ -20,7 +20,8 @@ const EARLY = '0017-recall.sql'
 
 /**
  * Sets up a coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes the tables, applies further migrations, imports,
- * compares searches with a single PostgreSQL of the same build, takes down a customer's machine and restores it; then moves a used database.
+ * compares searches with a single PostgreSQL of the same build, takes down a customer's machine and restores it; then moves a database that has been
+ * in use.
  */
 export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
@@ -85,8 +86,8 @@ async function tryMigration(ownerUrl: string): Promise<string[]> {
 }
 
 /**
- * Checks that not even the owner of the tables can change the audit trail, also on the workers, although the trail's triggers were created after its
- * tables were distributed.
+ * Checks that not even the owner of the tables can change the audit trail. This must hold on the workers too, although the trail's triggers were
+ * created after its tables were distributed.
  */
 async function tryTrail(ownerUrl: string): Promise<string[]> {
   const changes = ["update audit set action = 'x'", 'delete from audit_seal', 'truncate audit']

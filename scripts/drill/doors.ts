@@ -25,7 +25,7 @@ interface Package {
   type: string
   bytes: Buffer
 }
-/** @param id identifies this delivery; an email carries it in its headers. */
+/** @param id identifies this delivery; an email has it in its headers. */
 type Deliver = (id: string, file: Package) => Promise<void>
 
 /** The files sent through one door: those that were acknowledged, and the one that got no answer and is sent again. */
@@ -137,7 +137,7 @@ async function makePackage({ name }: DoorLedger, at: number): Promise<Package> {
   return { numbers, filename: `${number}.xml`, type: 'application/xml', bytes: Buffer.from(Object.values(texts).join('')) }
 }
 
-/** Delivers the next file, or the last one again if it got no answer. */
+/** Delivers the next file, or the last file again if its delivery got no answer. */
 async function deliverNext(door: DoorLedger): Promise<Package> {
   if (door.pending === undefined) {
     door.sent += 1

@@ -75,7 +75,7 @@ export class Actions {
     this.attached.push(groupId)
   }
 
-  /** Sends a partner's email with a file. */
+  /** Sends a partner's reply with a file to a ticket. */
   private async reply(documentExceptionId: number): Promise<void> {
     const [ticket] = await this.stage.query<{ customerId: number }>(
       'select customer_id::int as "customerId" from document_exception where id = $1',

@@ -12,7 +12,7 @@ import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 const LONGEST_MS = 8000
 /** Uploads pause while this many are being read, because a process that is killed after a few seconds would never finish them all. */
 const MOST_WAITING = 20
-/** Number of rounds of upload and receipt per email that is sent. */
+/** One email is sent per this many rounds of upload and receipt. */
 const MAIL_EVERY = 4
 /** One kill of the server in this many also kills the database. */
 const DATABASE_EVERY = 3
@@ -85,8 +85,9 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
 }
 
 /**
- * If the sender is killed after a mail server accepted an email and before it could record that, the email goes out again. SMTP offers no way to ask,
- * so this is the guarantee: nothing is lost, and there is at most one duplicate per kill.
+ * Compares the invitations with the emails that arrived. If the sender is killed after a mail server accepted an email but before the sender recorded
+ * that, the email goes out again, because SMTP offers no way to ask. So the guarantee is that nothing is lost and that there is at most one duplicate
+ * per kill.
  */
 function compareMails(invited: readonly string[], taken: ReadonlyMap<string, number>): Findings {
   const counts = invited.map((address) => taken.get(address) ?? 0)

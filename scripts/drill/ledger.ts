@@ -34,7 +34,7 @@ export const makeOrderText = (number: string, meds: number, receiver?: SamplePar
     }),
   ].join('')
 
-/** The form in which a browser uploads an order of `meds` meds. */
+/** Upload form as a browser submits it, with an order of `meds` meds. */
 export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): FormData {
   const text = makeOrderText(number, meds, receiver)
   const form = new FormData()

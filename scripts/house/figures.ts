@@ -21,7 +21,7 @@ export interface Figures {
   folderCycle: string[]
   /** Imports by a folder of the api from a folder that stands higher in `FOLDERS`. */
   upFolders: Arrow[]
-  /** Folders of the api that the list above does not name. */
+  /** Top-level folders of the api that `FOLDERS` does not include. */
   unknownFolders: string[]
   /** Imports by a domain from its own layer or a layer above. */
   up: Arrow[]

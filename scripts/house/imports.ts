@@ -23,7 +23,7 @@ export function readArrows(root: string): Arrow[] {
     )
 }
 
-/** Import cycles, largest first. Each is a group of places from which imports lead to every other place of the group. */
+/** Import cycles, largest first. Each cycle is a group of places in which imports lead from every place to every other place. */
 export function findCycles(arrows: readonly Arrow[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {

@@ -8,7 +8,7 @@ export interface RanTest {
   line: number
   title: string
   hasPassed: boolean
-  /** Whether it is a `test.fails`, which passes if its body fails. */
+  /** Whether the test is a `test.fails`, which passes if its body fails. */
   isTurned: boolean
 }
 

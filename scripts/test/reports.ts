@@ -54,7 +54,7 @@ export function slowest(reports: readonly Report[], count: number): { name: stri
     .slice(0, count)
 }
 
-/** Ids of the requirements that only skipped tests have in their titles; no test that ran proves them. */
+/** Ids of the requirements that appear only in titles of skipped tests, so that no test that ran proves them. */
 export function restingOnSkipped(reports: readonly Report[]): string[] {
   const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults))
   const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => collectIds(title)))

@@ -6,7 +6,7 @@ export interface WrittenTest {
   line: number
   /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
-  /** Whether this is a string in a row of data, which becomes a title only if a `test.each` begins with it. */
+  /** Whether this is a string in a row of data, which counts as a title only if the title of a `test.each` begins with it. */
   isRow: boolean
 }
 

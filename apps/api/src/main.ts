@@ -93,7 +93,7 @@ async function openVerificationSimulator({ isProduction }: Config): Promise<stri
   return url
 }
 
-/** Imports the demo mailbox only when needed. */
+/** Opens the demo mailbox; imports its module only when needed. */
 async function openDemoMailbox({ dataDir }: Config): Promise<DemoMailbox> {
   const { startDemoMailbox } = await import('./outside/demo-mailbox.ts')
   return startDemoMailbox(join(dataDir, 'mail'))

@@ -20,7 +20,8 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
     work,
   )
 const write = (tx: CustomerTx, action: string) =>
-  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 }) // the seal doesn't read the action's words
+  // the seal does not read the name of the action
+  audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 })
 /** The scheduled job needs only the program's dependencies from a job's context. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
@@ -54,7 +55,7 @@ const sealedActions = async (): Promise<string[]> => {
   return rows.map((row) => row.action)
 }
 
-/** Number of seals whose lines no longer yield their hash, or that don't follow the previous one. */
+/** Number of seals that do not follow the previous seal, or whose hash no longer matches their lines. */
 async function broken(): Promise<number> {
   let previous = Buffer.alloc(32)
   let wrong = 0
@@ -133,7 +134,7 @@ describe('sealing the trail', () => {
 })
 
 describe('the trail is append-only', () => {
-  test('the app has no permission to change an entry', async () => {
+  test('because the app has no permission to change an entry', async () => {
     await inside((tx) => write(tx, 'kept'))
     const changes: ((tx: CustomerTx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('audit').set({ action: 'x' }).execute(),

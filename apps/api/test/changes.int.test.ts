@@ -74,7 +74,7 @@ async function countSignIn(): Promise<[step: string, statements: number][]> {
   ]
 }
 
-/** Compares the counts with changes.tsv, as the test of queries does with statements.tsv; `-u` records new ones. */
+/** Compares the counts with changes.tsv, as the test of queries compares its counts with statements.tsv; a run with `-u` records new counts. */
 test('each everyday change sends exactly as many SQL statements as changes.tsv lists for it', async () => {
   const counted: [string, number][] = []
   for (const [name, receive] of Object.entries(await makeReceipts())) {

@@ -73,7 +73,7 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test('[ROLE-008 ROLE-009] the totals of a search count no rows of other customers or locations', async () => {
+  test('[ROLE-008 ROLE-009] even in the totals of a search', async () => {
     expect(await t.as(owner.staff).order.readTotals({ purchaseOrderNumber: world.secret.purchaseOrder })).toMatchObject({
       orders: 1,
       amountOfMeds: 4,
@@ -150,7 +150,8 @@ describe('every REST call', () => {
       for (const other of [stranger.admin, owner.elsewhere]) {
         const request = makeRequest(route)
         const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${await t.signIn(other)}` } })
-        // Only a call for admins may tell a person of another location of the customer that a right is missing; all others hide the subject.
+        // A person at another location of the customer may learn that a right is missing only from a call for admins; all other calls hide the
+        // subject.
         if (isAdminOnly && other === owner.elsewhere) expect(answer.statusCode).toBe(403)
         else if (kind === 'named') expect(answer.statusCode).toBe(404)
         else expect(answer.statusCode).toBeLessThan(500)

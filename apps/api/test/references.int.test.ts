@@ -186,7 +186,7 @@ describe('concurrent changes of a reference', () => {
     return row.id
   }
 
-  test('a delete of a parent waits for a new reference to it, and is then refused', async () => {
+  test('make the delete of a parent wait for a new reference to it, and then refuse the delete', async () => {
     const product = await newProduct()
     const [naming, deleting] = [await begin(one), await begin(one)]
     await naming.query(INSERT_MEDS, [[one.main.id], [product], [null]])

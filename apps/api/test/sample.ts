@@ -4,7 +4,10 @@ import type { AppRouter } from '../src/router.ts'
 import type { TestDb, TestUser } from './harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer, type TestOrder } from './make.ts'
 
-/** Data that the samples of all domains use: a customer with one order, whose contents no other customer may see, and such another customer. */
+/**
+ * Data that the samples of all domains use: a customer with one order (`owner`), and another customer (`stranger`), who may not see the contents of
+ * that order.
+ */
 export interface World {
   t: TestDb
   owner: TestCustomer

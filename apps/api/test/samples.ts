@@ -5,8 +5,8 @@ import type { Sample, World } from './sample.ts'
 type Make = (world: World) => Record<string, Sample> | Promise<Record<string, Sample>>
 
 /**
- * Samples of every domain from its `*.samples.ts`, exported as `<domain>Samples` and type-checked there against the router. A procedure without one
- * fails the isolation test.
+ * Reads the samples of every domain from its `*.samples.ts`, which exports them as `<domain>Samples` and type-checks them against the router. A
+ * procedure without a sample fails the isolation test.
  */
 async function listDomains(): Promise<[domain: string, make: Make][]> {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.samples.ts'))

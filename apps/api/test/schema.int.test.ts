@@ -134,7 +134,7 @@ describe('every customer table is protected', () => {
     }
   })
 
-  test('the tables whose policy includes a location match the list', async () => {
+  test('and the tables whose policy includes a location match the list', async () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
@@ -294,7 +294,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every table and constraint name has at most 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
+  test('with table and constraint names of at most 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
     // Since PostgreSQL 18, `not null` constraints have generated names, which no error map uses.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace

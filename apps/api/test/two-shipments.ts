@@ -10,7 +10,7 @@ export function twoShipments(to: TestCustomer, change: (event: string) => string
   return text.slice(0, start) + event.replace(second, '') + change(event.replace(first, '')) + text.slice(end)
 }
 
-/** Sends a shipping event to the branch instead of the main location. */
+/** Changes the destination of a shipping event from the main location to the branch. */
 export const toBranch = (customer: TestCustomer) => (event: string) => {
   const [before = '', after = ''] = event.split('<destinationList>')
   return `${before}<destinationList>${after.replaceAll(customer.main.party.location.sgln, customer.branch.party.location.sgln)}`

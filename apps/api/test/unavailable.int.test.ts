@@ -74,7 +74,7 @@ describe('a database that cannot be reached', () => {
     },
   )
 
-  test('causes only the transaction to fail that was open when the connection was lost', async () => {
+  test('fails only the transaction that was open when the connection was lost', async () => {
     const { system } = openDeps(1)
     const broken = withSystem(system, async (tx) => {
       await sql`select 1`.execute(tx)

@@ -57,7 +57,7 @@ export function accountPage(shop: Shop, id: string, said?: string): string {
   )
 }
 
-/** The page with the invoice of a payment, in HTML. */
+/** HTML page with the invoice for a payment. */
 export function invoicePage(shop: Shop, id: string): string {
   const order = shop.state.orders.find((one) => one.id === id)
   if (!order) return page('No such invoice', '<h1>No such invoice</h1>')

@@ -98,7 +98,7 @@ export class Shop {
     return session
   }
 
-  /** Effect of a paid checkout: each renewing item becomes a subscription. */
+  /** Applies a paid checkout: records the order and begins a subscription for each renewing item. */
   pay(session: Session): void {
     session.paidAt = this.now()
     const paid = session.items.map(({ product, quantity, discountPercent }) => ({
@@ -156,7 +156,7 @@ export class Shop {
     this.keep()
   }
 
-  /** Charges every period that has begun. */
+  /** Charges every begun period that is not charged yet. */
   private renew(one: Subscription): void {
     const now = this.now()
     while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
@@ -243,7 +243,7 @@ export class Shop {
     return id
   }
 
-  /** Charges one period, with the discount as long as it lasts. */
+  /** Records the charge for one period. The discount applies as long as it lasts. */
   private charge(one: Subscription, at = this.now()): Subscription {
     this.state.charges.push({ subscription: one.id, at, amount: this.nextAmount(one) })
     if (one.discountPeriods !== undefined) one.discountPeriods = Math.max(0, one.discountPeriods - 1)

@@ -33,7 +33,7 @@ export interface Simulator {
   listen(webhookUrl: string): void
   /** Sends all pending webhooks now. */
   settle(): Promise<void>
-  /** Pays a checkout like the buyer on its page. */
+  /** Pays a checkout as the buyer would on the checkout page. */
   pay(session: string): void
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 export interface Product {
   product: string
   title: string
-  /** In US dollars, two decimals. */
+  /** Price in US dollars, with two decimals. */
   price: number
   period: 'month' | 'year' | 'once'
 }
@@ -67,11 +67,11 @@ export interface Switches {
   delayMs: number
   /** `down`: every call gets 503. `slowDown`: 404, the provider's way of saying that there are too many calls. */
   fail: 'none' | 'down' | 'slowDown'
-  /** Number of the next calls that fail as `fail` says; null: all calls fail. */
+  /** How many of the next calls fail as `fail` specifies; null: all calls fail. */
   failCalls: number | null
   sessionWithoutId: boolean
   withoutPrice: string[]
-  /** Whether cards are declined when a period is renewed. Applies until the switch is off or the buyer pays on the account's page. */
+  /** Whether cards are declined when a period is renewed. Applies until this switch is turned off or the buyer pays on the account's page. */
   declineRenewals: boolean
   loseWebhooks: boolean
   repeatWebhooks: number

@@ -13,7 +13,7 @@ const InvitationPage = loadable(() => import('./features/auth/invitation-page.ts
 const GuestPage = loadable(() => import('./features/inspection-unit/guest-entry.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/password/forgot-password-page.tsx'))
 
-/** Also read by public/theme.js before the first paint. */
+/** public/theme.js reads the same key before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
 
 interface AppProps {

@@ -118,7 +118,7 @@ interface ShowOptions {
   user?: typeof me
   /** Calls that go through `fetch` as in the product; all other calls are answered from `answers`. */
   overFetch?: readonly string[]
-  /** Rendered instead of the page that the path would open. */
+  /** Rendered instead of the page at the path. */
   children?: ReactNode
 }
 

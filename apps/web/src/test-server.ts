@@ -9,7 +9,7 @@ const home = globalThis as { testAnswers?: Map<string, Answer> } // our own prop
 const answers = home.testAnswers ?? new Map<string, Answer>()
 home.testAnswers = answers
 
-/** Answers these procedures of a router with mocks that the test fills in: `serve('auth', 'updateOneToken').updateOneToken`. */
+/** Answers these procedures of a router with mocks that the test fills in, for example `serve('auth', 'updateOneToken').updateOneToken`. */
 export function serve<Name extends string>(router: string, ...names: Name[]): Record<Name, Answer> {
   const made = names.map((name) => {
     const answer = vi.fn<(input: unknown) => unknown>()

@@ -56,7 +56,7 @@ export interface ClientOptions {
 export interface Client {
   /** Sends one call. @throws ProblemError if the server refuses it. @throws ConnectionError if no answer arrives. */
   call<Name extends CallName>(name: Name, ...rest: Rest<Name>): Promise<Answer<Name>>
-  /** Every item of a list; the next page is requested when the previous one has been used up. @throws as `call`. */
+  /** Returns every item of a list, and requests the next page when the previous one has been used up. @throws as `call`. */
   list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
   /** Delivers a file; the server has stored it when this returns. The same bytes again return the same delivery. @throws as `call`. */
   deliver(file: Blob | Uint8Array | string, options?: DeliveryOptions): Promise<Answer<'POST /intake'>>

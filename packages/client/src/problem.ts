@@ -8,7 +8,7 @@ export interface Problem {
   detail: string
   /** Error key for programs to compare; empty if the answer came not from the server but, for example, from a proxy. */
   key: string
-  /** Only with a status of 500 or above. */
+  /** Present only if the status is 500 or above. */
   requestId?: string
   /** Each invalid field, with what is wrong with it. */
   errors?: { pointer: string; detail: string }[]

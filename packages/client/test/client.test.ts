@@ -25,7 +25,7 @@ let baseUrl = ''
 beforeEach(async () => {
   ;[seen, replies] = [[], []]
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port, not on a socket file
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on a port, not on a socket file
 })
 afterEach(async () => {
   server.closeAllConnections()
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
-  test('is retried after a conflict with an earlier attempt with its key that is still running, but after no other conflict', async () => {
+  test('is retried after a conflict with an earlier attempt that has the same key and is still running, but not after any other conflict', async () => {
     const conflict = { type: 'x', title: 'Conflict', status: 409, detail: 'Still running.', key: 'call_running' }
     replies = [json(409, conflict, { 'retry-after': '0' }), json(200, check), json(409, conflict)]
     expect(await ask()).toEqual(check)

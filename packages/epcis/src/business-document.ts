@@ -7,13 +7,19 @@ const PREFIX = 'urn:epcglobal:cbv:bt:'
 const PIECES = /^urn:epcglobal:cbv:bt:[^:]*:(.*)$/s
 const CONTROL = /\p{Cc}/u
 
-/** `urn:epcglobal:cbv:bt:GLN:NUMBER` (CBV 1.2, section 8.5.2). The number is plain; this function percent-encodes it. */
+/**
+ * The URI of a business document, `urn:epcglobal:cbv:bt:GLN:NUMBER` (CBV 1.2, section 8.5.2). `number` is the plain number; this function
+ * percent-encodes it.
+ */
 export function businessDocumentUri(gln: string, number: string): string {
   const encoded = Array.from(number, (character) => (PLAIN.test(character) ? character : encodeURIComponent(character.toWellFormed())))
   return `${PREFIX}${gln}:${encoded.join('')}`
 }
 
-/** Number of a business document without its issuer's GLN, decoded: `urn:epcglobal:cbv:bt:GLN:NUMBER` or a bare number. */
+/**
+ * Number of a business document. From `urn:epcglobal:cbv:bt:GLN:NUMBER` it is taken without the issuer's GLN and decoded; any other value counts as a
+ * bare number.
+ */
 export function businessDocumentNumber(value: string): string {
   const number = PIECES.exec(value)?.[1]
   return (number === undefined ? value : decoded(number)).trim()

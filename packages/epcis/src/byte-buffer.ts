@@ -17,7 +17,7 @@ const stop = new Error('stop')
  * in the same steps, however they were divided into chunks.
  */
 export abstract class ByteBuffer {
-  /** Line on which the byte at `at` is, counted from 1. */
+  /** Line number of the byte at `at`, counted from 1. */
   line = 1
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
@@ -31,7 +31,8 @@ export abstract class ByteBuffer {
   /** Start of the element last offered to the handler; negative if it is no longer in the buffer. */
   protected offered = -1
   /**
-   * `lineStart`: index at which the line that contains `at` begins. `surplus`: number of bytes minus number of characters in that line before `at`.
+   * `lineStart`: index at which the line that contains `at` begins. `surplus`: in the part of that line before `at`, the number of bytes minus the
+   * number of characters.
    */
   protected lineStart = 0
   protected surplus = 0
@@ -91,7 +92,7 @@ export abstract class ByteBuffer {
   /** Describes what is wrong if the file ends here; null if nothing is. */
   protected abstract endFault(): XmlFault | null
 
-  /** Waits for more bytes, or ends the document, once all current bytes have been read as far as possible. */
+  /** After the current bytes have been read as far as possible, waits for more bytes or, if there are none, ends the document. */
   protected more(): never {
     if (this.isLast) {
       const fault = this.endFault()

@@ -35,7 +35,7 @@ export function isPlainWord(word: number): boolean {
   return (found & 0x80808080) === 0
 }
 
-/** Like {@link endsText}, for attribute values. */
+/** Like {@link endsText}, but for attribute values: `>` is allowed. */
 export const endsValue = table((byte) => valueEnds.has(byte) || isControl(byte) || byte >= 0x80)
 /** 1 for bytes that must be checked even in comments. */
 export const isSuspicious = table((byte) => isControl(byte) || byte >= 0x80)

@@ -70,7 +70,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     }
   }
 
-  /** Index after the ; of the reference whose & is at `at`; the character is stored in {@link reference}. */
+  /** Returns the index after the semicolon of the reference whose ampersand is at `at`, and stores its character in {@link reference}. */
   protected referenceEnd(at: number): number {
     const { bytes } = this
     let end = at + 1

@@ -23,7 +23,7 @@ export function isReserved(prefix: string, uri: string): boolean {
   return (prefix === 'xml' && uri !== XML_URI) || (prefix === 'xmlns' && uri !== XMLNS_URI)
 }
 
-/** URI of a prefix; empty if it has none. */
+/** URI of a prefix; empty if no URI is declared for it. */
 function resolvePrefix(prefix: string, scope: Scope): string {
   for (let at: Scope | null = scope; at !== null; at = at.around) {
     const uri = at.uris.get(prefix)
@@ -32,7 +32,7 @@ function resolvePrefix(prefix: string, scope: Scope): string {
   return ''
 }
 
-/** A name as written, and a cache of what it resolves to. */
+/** A name as written in the document, with a cache of the names it resolves to. */
 export class RawName {
   readonly bytes: Uint8Array
   readonly hash: number

@@ -70,7 +70,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         if (this.open.length === 0) return
         from = this.at
         at = this.blankEnd()
-        // Most text between tags is indentation.
+        // Most text between tags is indentation; this reports it.
         if (at > from && bytes[at] === LESS_THAN && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === SLASH)) {
           this.reportText(from, at, true)
           from = at
@@ -199,7 +199,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** If the bytes from `at` are a tag with this name and without attributes, returns the index after its `>`, otherwise -1. */
+  /** If a tag with this name and without attributes has its name at `at`, returns the index after the tag's `>`; otherwise -1. */
   private tagEnd({ bytes: name }: RawName, at: number): number {
     const { bytes } = this
     const { length } = name

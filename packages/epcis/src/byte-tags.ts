@@ -59,7 +59,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler.text(bytes, from, to, isBlank)
   }
 
-  /** Handles a tag whose name is ASCII up to `at`, followed by something other than >. */
+  /** Handles a tag whose name is ASCII before `at`; the character at `at` is something other than >. */
   protected startLongTag(at: number): void {
     const from = this.at + 1
     if (at - from > ENDLESS) this.fail(faults.nameLength, this.at)
@@ -150,7 +150,7 @@ export abstract class ByteTags extends ByteMarkup {
     return hash
   }
 
-  /** Reads attributes from the end of a tag's name or of a value. Returns the index of the tag's >. */
+  /** Reads attributes, beginning after the tag's name or after a value. Returns the index of the tag's >. */
   private attributes(from: number): number {
     const { bytes } = this
     let at = from

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Collects the lines at given places (line and column), to quote them, while a text is read a second time. Of a long line it keeps only the part
- * around the place, so that a document on a single line costs no memory.
+ * Collects the lines at given places (line and column) for quotations, while a text is read a second time. It keeps only the part of a long line
+ * around the place, so that a one-line document costs no memory.
  */
 export class Quotes {
   private readonly wanted = new Map<number, { readonly from: number; text: string; isWhole: boolean }[]>()
@@ -18,7 +18,7 @@ export class Quotes {
   private column = 1
   private readonly decoder: InstanceType<typeof TextDecoder>
 
-  /** @param encoding of the text, from {@link detectEncoding}. */
+  /** @param encoding encoding of the text, as {@link detectEncoding} returns it. */
   constructor(places: Iterable<Place>, encoding: string) {
     this.decoder = new TextDecoder(encoding)
     for (const { line, column } of places) {

@@ -8,7 +8,7 @@ export function larger<T extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffe
   return new make(bytes)
 }
 
-/** Chosen per process, so that nobody can craft texts that all fall into one slot of a table. */
+/** Start value of all hashes. It is chosen per process, so that nobody can craft texts that all fall into one slot of a table. */
 export const hashStart = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1
 
 /** Adds one byte or word to a hash. */

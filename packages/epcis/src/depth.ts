@@ -20,7 +20,7 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   for (let start = 0; start < units.count; start += 1) {
     const container = units.findParent(start)
     const around = container < 0 ? 0 : (depths[container] ?? 0)
-    // Fast path: most units are in a container whose depth is known.
+    // Fast path for most units: the depth of the container is already known.
     if (depths[start] === 0 && around > 0 && around <= MAX_DEPTH) {
       depths[start] = around + 1
       continue
@@ -43,7 +43,7 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   return { count, first }
 }
 
-/** Reports units that are nested too deep, once per document. */
+/** Reports units that are nested too deeply, once per document. */
 export function reportTooDeep(units: Units, findings: Findings, place: Place): void {
   const { count, first } = tooDeep(units)
   if (count === 0) return

@@ -18,7 +18,7 @@ export interface DocumentHead {
   legalNotice: string | null
 }
 
-/** An EPCIS 1.2 document up to its first event: header, master data, and the transaction statement if there is a notice for it. */
+/** An EPCIS 1.2 document up to its first event: header, master data and, if `legalNotice` is not null, the transaction statement. */
 export function documentHead(head: DocumentHead): string {
   const { made, guideline, legalNotice } = head
   const party = (name: string, sgln: string) =>

@@ -26,7 +26,7 @@ export interface PartHandler {
 }
 
 export const CBV_MASTER_DATA = 'urn:epcglobal:cbv:mda'
-/** Guideline releases before R1.2 had these in a namespace of their own, and partners still send them that way. */
+/** Names that guideline releases before R1.2 had in a namespace of their own; partners still send them that way. */
 const OLDER_ILMD = new Set(['lotNumber', 'itemExpirationDate'])
 const EVENT_NAMES = new Set([
   'ObjectEvent',
@@ -134,7 +134,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     return this.builder.mentions
   }
 
-  /** Counts the EPCs of an event that was taken whole, so that its elements never reached this class. */
+  /** Counts the EPCs of an event that was accepted as a whole, because this class never receives the elements of such an event. */
   passList(count: number): void {
     this.builder.mentions += count
   }

@@ -3,7 +3,7 @@ import { decodeText } from './reader.ts'
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** EPCs of a list as written, without an object for each. */
+/** EPCs of a list as written, stored without an object for each EPC. */
 export class EpcTexts {
   count = 0
   readonly store = new ByteStore(4096)

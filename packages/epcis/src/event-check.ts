@@ -34,7 +34,7 @@ export class EventCheck {
     return (text) => findings.report(type, place, text)
   }
 
-  /** Path of a part that EPCIS 1.x puts into an extension element and EPCIS 2.0 does not. */
+  /** Path of a part of the event that EPCIS 1.x puts into an extension element, whereas EPCIS 2.0 does not. */
   extensionPath(path: string): string {
     return this.is20 ? path : `extension/${path}`
   }
@@ -65,7 +65,7 @@ export class EventCheck {
   }
 }
 
-/** What a sentence calls an event: for example `commissioning event`, or the name of its element if it has no `bizStep`. */
+/** Name of an event in a sentence: for example `commissioning event`, or the name of the event's element if there is no `bizStep`. */
 export function eventWord(facts: { readonly bizStep: string | null; readonly name: string }): string {
   return facts.bizStep === null ? facts.name : `${facts.bizStep.replaceAll('_', ' ')} event`
 }

@@ -23,7 +23,7 @@ export interface RepeatedEvent {
   readonly isOfContainers: boolean
 }
 
-/** The bytes between two gaps. */
+/** A template's bytes between two gaps. */
 interface Fixed {
   readonly store: ByteStore
   readonly length: number

@@ -42,7 +42,7 @@ export class EventTemplates {
   lot: string | null = null
   date: string | null = null
 
-  /** @param now events after this time are not recognized, but left to the rules. */
+  /** @param now events later than this time are not recognized by a template; they are left to the rules. */
   constructor(now: Date | undefined) {
     this.now = now
   }

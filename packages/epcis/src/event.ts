@@ -9,7 +9,7 @@ export interface EventNode {
   readonly node: Node
   /** Position, counted from 1, among the events that have the same element name. */
   readonly index: number
-  /** epcList or childEPCs, null if absent. */
+  /** Element epcList or childEPCs, null if absent. */
   readonly list: Node | null
   readonly extensions: readonly Node[]
   readonly ilmd: Node | null
@@ -18,7 +18,7 @@ export interface EventNode {
   readonly quantityList: Node | null
   /** Names of the event's children that EPCIS 1.2 does not have and that no rule reads. */
   readonly unused: readonly string[]
-  /** As written in the document. */
+  /** Business step, as in the document. */
   readonly bizStepText: string | null
   readonly dispositionText: string | null
 }

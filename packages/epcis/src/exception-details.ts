@@ -59,7 +59,7 @@ export interface DetailSection<Item> {
   readonly items: readonly Item[]
 }
 
-/** An exception's description of its document by section; sections without findings are absent. */
+/** What a document exception reports about its document, by section: the errors and their subjects. Sections without findings are absent. */
 export interface ExceptionDetails {
   readonly file?: { readonly errors: readonly DetailError[] }
   readonly header?: { readonly errors: readonly DetailError[]; readonly data: HeaderDetail | null }

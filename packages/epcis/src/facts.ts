@@ -23,7 +23,7 @@ export interface DocumentWarning {
 export interface Party {
   /** Identifier of the party, as written in the document. */
   readonly value: string
-  /** 13 digits, if the value is an SGLN or a GLN with a correct check digit. */
+  /** The GLN as 13 digits, if the value is an SGLN or a GLN with a correct check digit; otherwise null. */
   readonly gln: string | null
   readonly authority: string | null
 }
@@ -114,7 +114,7 @@ export interface ShipmentEnd {
   readonly owningGln: string | null
 }
 
-/** An element of the GS1 US guideline about shipments, or a vendor's element of the same name, that no rule reads. */
+/** An element that no rule reads: one that the GS1 US guideline defines for shipments, or a vendor's element of the same name. */
 export interface GuidelineFact {
   /** Local name, such as `dropShipment` or `directPurchase`. */
   readonly name: string
@@ -138,14 +138,14 @@ export interface Restatement {
 export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
-  /** Version of the GS1 US guideline, which documents state since R1.3. */
+  /** Version of the GS1 US guideline that the document states, as documents do since R1.3. */
   readonly guidelineVersion: string | null
   /** Whether the DSCSA transaction statement is affirmed. */
   readonly transactionStatement: boolean
   readonly legalNotice: string | null
   readonly header: Header | null
   readonly eventCount: number
-  /** Distinct numbers without the leading GLN, in order of appearance. */
+  /** Distinct purchase order numbers without the leading GLN, in order of appearance. */
   readonly purchaseOrders: readonly string[]
   readonly invoices: readonly string[]
   readonly despatchAdvices: readonly string[]

@@ -93,7 +93,7 @@ interface Mentions {
   readonly events: number[]
 }
 
-/** Collects the fields of a document's header and shipping events; equal fields of several events are one fact. */
+/** Collects the guideline's fields from a document's header and shipping events. Equal fields of several events become one fact. */
 export class GuidelineFacts {
   private readonly known = new Map<string, Mentions>()
   /** Fields of the event being read. They wait here because the event's business step is known only when it has been read. */

@@ -36,10 +36,10 @@ export interface Hierarchy {
   readonly isMed: Uint8Array<ArrayBuffer>
   /** 1 if the unit of this line, or a container around it, is in a shipping event, or if the document has no shipping event. */
   readonly shipped: Uint8Array<ArrayBuffer>
-  /** For each line, an index into {@link facts}; -1 if the unit was not commissioned, or without lot and expiry. */
+  /** For each line, an index into {@link facts}; -1 if the unit was not commissioned, or was commissioned without lot and expiry. */
   readonly ilmd: Int32Array<ArrayBuffer>
   readonly facts: readonly Ilmd[]
-  /** Indexed by event number minus 1: the lines that the event names, ascending and merged. */
+  /** For each event, at index event number minus 1: the lines of its units, as ascending, merged ranges. */
   readonly eventRanges: readonly (readonly LineRange[])[]
   readonly meds: number
   readonly shippedMeds: number

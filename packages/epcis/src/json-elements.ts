@@ -64,7 +64,7 @@ export class Prefixes {
   }
 }
 
-/** Last word of a type, which may be a CURIE or a URI. */
+/** The last word of an event type, which may be written as a CURIE or a URI. */
 export function typeWord(value: JsonValue | undefined): string | null {
   const text = toText(value)
   return text === null ? null : (/[^:/#]*$/.exec(text)?.[0] ?? null)

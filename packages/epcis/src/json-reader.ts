@@ -191,7 +191,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.handler.start(this.names.intern(uri, local), list)
   }
 
-  /** Begins the list of events. JSON members have no fixed order, so only if the header came first is it certain that no master data follows. */
+  /** Begins the list of events. JSON members have no fixed order, so the master data has certainly ended only if the header came first. */
   private startEvents(place: JsonPlace): void {
     if (this.seen.has('/epcisHeader')) this.handler.masterDataEnded?.()
     this.start('', 'EventList', place)
@@ -206,7 +206,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.handler.end()
   }
 
-  /** Whether the value that begins next is an entry of a list. */
+  /** Whether the next value is an entry of a list. */
   private isItem(): boolean {
     return this.paths.at(-1)?.endsWith('List') ?? false
   }

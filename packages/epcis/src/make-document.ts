@@ -262,7 +262,7 @@ function letters(value: number, length: number): string {
   return text
 }
 
-/** FNV-1a, 32 bits, not negative. */
+/** FNV-1a hash, 32 bits, not negative. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)

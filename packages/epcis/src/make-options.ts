@@ -17,7 +17,7 @@ export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 /** `xml` is EPCIS 1.2, all others EPCIS 2.0. In JSON, things are identified by URNs, or in the form `links` by Digital Links. */
 export type SampleFormat = 'xml' | 'xml20' | 'json' | 'links'
 
-/** A unit, case or pallet as its barcode names it. */
+/** A unit, case or pallet, identified as on its barcode. */
 export interface SampleUnit {
   readonly kind: 'unit' | 'case' | 'pallet'
   /** Null for pallets. */
@@ -74,7 +74,7 @@ export function listPlaces(sender: SampleParty, receiver: SampleParty): SampleLo
   return [...new Map(places.map((place) => [place.sgln, place])).values()]
 }
 
-/** The vocabulary entries of the products, as units and as cases, with the fault that was requested. */
+/** The vocabulary entries of the products, each as a unit and as a case. With the fault `missingDosageForm`, one entry has no dosage form. */
 export function listClasses(options: DocumentOptions, products: readonly SampleProduct[]) {
   const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
   return products.flatMap((product) =>

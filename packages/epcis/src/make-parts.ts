@@ -12,7 +12,7 @@ export interface SampleLocation {
 
 /** A product of a sample document. */
 export interface SampleProduct {
-  /** With hyphens; the GTIN is derived from its digits. */
+  /** The NDC with hyphens; the GTIN is derived from its digits. */
   readonly ndc: string
   readonly name: string
   readonly maker: string

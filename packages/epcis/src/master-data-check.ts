@@ -14,10 +14,10 @@ export interface OnFile {
 }
 
 const MOST_PARTIES = 1000
-/** Maximum number of distinct locations and products whose lookup waits for master data that may follow the events. */
+/** Maximum number of distinct locations and products whose lookup is postponed until the master data has been read, which may follow the events. */
 const MAX_PENDING = 100_000
 
-/** Rules 29 to 31: checks locations and products that events name against the master data. */
+/** Rules 29 to 31: compares the locations and products in the events with the master data. */
 export class MasterDataCheck {
   /** Whether any event named a location (`namesLocations`) or a product (`namesMeds`). Rules 10 and 11, about the master data, depend on it. */
   namesLocations = false
@@ -141,7 +141,10 @@ export class MasterDataCheck {
     return id
   }
 
-  /** Accepts products that are new since the last event; returns false and does nothing if one of them must be reported. */
+  /**
+   * Accepts the products that are new since the last event if all of them are known. Otherwise does nothing and returns false, because the unknown
+   * products must be reported.
+   */
   passProducts(products: Products): boolean {
     for (let product = this.checkedProducts; product < products.count; product += 1)
       if (!this.isKnownMed(products.gtin(product))) return false

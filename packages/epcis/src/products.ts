@@ -1,6 +1,6 @@
 import { hashStart, hashStep, larger } from './columns.ts'
 
-/** GTINs as small numbers. Stored in columns, so that even a document with a different GTIN per unit can be read. */
+/** Gives each GTIN a small number. The GTINs are stored in columns, so that even a document with a different GTIN per unit can be read. */
 export class Products {
   count = 0
   private gtins = new Float64Array(64)

@@ -17,7 +17,7 @@ export interface XmlAttribute {
 
 /** Callbacks of a reader. Nothing follows `malformed`. */
 export interface XmlHandler {
-  /** The attributes don't include namespace declarations. */
+  /** Begins an element. `attributes` does not include namespace declarations. */
   start(name: XmlName, attributes: readonly XmlAttribute[]): void
   /**
    * Text within the outermost element: `bytes[from]` up to but not including `bytes[to]` as UTF-8, with references replaced. It may arrive in several
@@ -36,7 +36,7 @@ export interface XmlHandler {
   malformed(problem: XmlProblem): void
   /** Called before the events are read, if the reader knows by then that no master data follows. */
   masterDataEnded?(): void
-  /** May take whole elements as bytes. A reader that offers elements to the taker does not report those that it takes to the handler. */
+  /** May take whole elements as bytes. A reader that offers elements to the taker does not report the elements taken to the handler. */
   readonly taker?: ElementTaker
 }
 
@@ -73,7 +73,7 @@ export interface XmlProblem {
   readonly column: number
 }
 
-/** Reads XML from chunks of any size; chunking affects the handler only in where text is split. Never throws for bad input. */
+/** Reads XML from chunks of any size; where the chunks end affects only where text for the handler is split. Never throws for bad input. */
 export interface XmlReader {
   /** Position of the current start tag, 1-based; columns count UTF-16 units. */
   readonly line: number

@@ -27,8 +27,8 @@ interface Judges {
 }
 
 /**
- * Recognizes events that are the same, byte for byte, as an earlier event that had no findings, except for time, container, units, lot and date. Only
- * these values could lead to a finding. If one does, or in any doubt, the event is parsed like every other.
+ * Recognizes events that equal an earlier event without findings, byte for byte except for time, container, units, lot and date. Only these values
+ * could lead to a finding. If one does, or in any doubt, the event is parsed like every other.
  */
 export class RepeatedEvents {
   /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */
@@ -55,7 +55,7 @@ export class RepeatedEvents {
     return this.templates.fit
   }
 
-  /** The earlier event from which the last taken event was recognized as a repetition. */
+  /** The earlier event that the last taken event repeats. */
   get model(): EpcisEvent {
     return this.templates.model.event
   }

@@ -17,8 +17,8 @@ export interface StatedShipment {
 }
 
 /**
- * Finds shipments that are stated again. Of two events with the same units, parties and purchase orders within a day, only the later one counts; if
- * both have the same time, only the one that is later in the file.
+ * Finds events that state a shipment again. Of two events with the same units, parties and purchase orders within a day, only the later one counts;
+ * if both have the same time, the one that comes later in the file counts.
  */
 export function findRestatements(shipments: readonly StatedShipment[]): Restatement[] {
   const found: Restatement[] = []

@@ -40,7 +40,7 @@ const TEXT_TYPES = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integ
 const symbols = new Map<string, number>()
 const models = new Map<string, Model>()
 
-/** Number of an element's name in the schema, 0 for unknown names. Only names of the SBDH have a namespace here. */
+/** The schema's number for the name of an element; 0 for an unknown name. Only the names of SBDH elements are distinguished by namespace. */
 export function findSymbol(uri: string, local: string): number {
   return symbols.get(makeKey(uri === SBDH_NAMESPACE, local)) ?? 0
 }

@@ -15,8 +15,8 @@ export class Shipment {
   private readonly units: Units
   private readonly findings: Findings
   /**
-   * Shipped units that so far are known only as contents of others. For each: the unit, the event's number, its index, line and column, and whether
-   * it is an object event.
+   * Shipped units that so far are known only as contents of others. For each: the unit, the event's position among all events and among events of the
+   * same name, the EPC's line and column, and whether the event is an object event.
    */
   private later = new Int32Array(64 * LATER_WIDTH)
   private laterCount = 0

@@ -64,7 +64,9 @@ export function findArea(second: string | undefined, third: string | undefined):
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }
 
-/** Type of error to report if an element deviates from the schema; null if it is the type of the element's parent. */
+/**
+ * Type of error to report if the element deviates from the schema; null if the element has no type of its own, so that its parent's type is reported.
+ */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }

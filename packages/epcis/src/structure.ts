@@ -17,7 +17,7 @@ interface Frame {
   count: number
   /** Set of the particles that occurred: bit `n` for the particle with index `n`. */
   seen: number
-  /** Whether there was an element of another namespace; no EPCIS element may follow it. */
+  /** Whether the open element has contained an element of another namespace; no EPCIS element may follow such an element. */
   sawOther: boolean
   isFaulty: boolean
   /** An element that came where a required one was expected. Only the end of the parent shows whether the required one is missing or just late. */
@@ -42,7 +42,7 @@ const CARRIERS: ReadonlySet<string> = new Set(
 
 /**
  * Follows a document through the content models of the EPCIS 1.2 schema. Elements of other namespaces are skipped wherever they are, and EPCIS
- * elements may carry the EPCIS namespace. Each element is reported at most once, because one mistake shifts everything after it.
+ * elements may be in the EPCIS namespace. Each element is reported at most once, because one mistake shifts everything after it.
  */
 export class Structure {
   /** Whether an element of another namespace stands where the schema allows none. */
@@ -374,7 +374,7 @@ function strangeWords(frame: Frame, { local }: XmlName): string {
     : `The element ${local} must be written ${like.local}.`
 }
 
-/** First required particle between the last one seen and `until`, -1 if there is none. */
+/** Index of the first required particle that is missing between the last one seen and `until`; -1 if there is none. */
 function firstMissing(frame: Frame, until: number): number {
   for (let index = frame.at + 1; index < until; index += 1) {
     if (frame.model.particles[index]?.isNeeded && (frame.seen & (1 << index)) === 0) return index

@@ -3,8 +3,8 @@ import { archiveFault, encodingFaults, faults, forbiddenCharacter, type XmlFault
 const BLOCK_SIZE = 1 << 16
 
 /**
- * Cuts bytes into blocks at fixed offsets and decodes them, so that the result doesn't depend on how they were chunked. UTF-8 with or without byte
- * order mark, UTF-16 with it.
+ * Cuts bytes into blocks at fixed offsets and decodes them, so that the result doesn't depend on how they were chunked. Accepts UTF-8 with or without
+ * a byte order mark, and UTF-16 with one.
  */
 export class TextBlocks {
   /** `utf-8`, `utf-16le` or `utf-16be`; known once the first block was emitted. */
@@ -114,7 +114,7 @@ export class TextBlocks {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
-/** Number of bytes up to the last complete UTF-8 sequence, without an incomplete one at the end. */
+/** Number of bytes without an incomplete UTF-8 sequence at the end. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -51,7 +51,7 @@ function holdsEpcs({ local }: { readonly local: string }): boolean {
   return local === 'epcList' || local === 'childEPCs'
 }
 
-/** A single event or entry has at most this many nodes; the rest of its contents is skipped. */
+/** Maximum number of nodes of a single event or entry; the rest of its contents is skipped. */
 const MAX_NODES = 50_000
 const NO_EPC = -1
 
@@ -102,7 +102,7 @@ export class TreeBuilder {
     this.push(node)
   }
 
-  /** Handles an element without attributes that holds plain text. One call replaces those of start, text and end. */
+  /** Handles an element without attributes that holds plain text. One call replaces the three calls for start, text and end. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.skipped > 0 || this.epcLine !== NO_EPC || this.nodes > MAX_NODES) return
     if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {

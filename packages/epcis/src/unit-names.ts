@@ -114,7 +114,7 @@ export class UnitNames {
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
   }
 
-  /** Cached data for the beginning of a URI; undefined if it isn't an SGTIN's. */
+  /** Cached data for the beginning of a URI; undefined if the URI does not identify an SGTIN. */
   private writtenAt(source: ByteStore, from: number, to: number): Written | undefined {
     const last = this.lastWritten
     if (last !== undefined && to - from > last.length && source.equals(from, last.store, 0, last.length)) return last

@@ -1,7 +1,7 @@
 import { larger } from './columns.ts'
 import { UnitNames } from './unit-names.ts'
 
-/** What is known about a unit so far; bits of {@link Units.flags}. */
+/** Flags for what is known about a unit so far, as bits of {@link Units.flags}. */
 export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4

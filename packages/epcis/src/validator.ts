@@ -23,14 +23,14 @@ export type Options = OnFile & {
   readonly listsArePassing?: boolean
   /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number
-  /** Creates the XML reader; by default, the document's first bytes decide which. */
+  /** Creates the XML reader. By default, the first bytes of the document decide which reader is used. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 
 export type Verdict = 'ok' | 'warn' | 'reject' | 'malformed'
 
 export interface Validation {
-  /** The most severe finding; `malformed` if the document could not be read to its end. */
+  /** The severity of the most severe finding; `ok` without findings; `malformed` if the document could not be read to its end. */
   readonly verdict: Verdict
   /** In the order in which they were found. */
   readonly findings: readonly Finding[]

@@ -64,7 +64,7 @@ function gtinOfClass(id: string): string | null {
   return epc.ok && epc.value.kind === 'sgtinPattern' ? epc.value.gtin : null
 }
 
-/** The attributes that an entry needs. For each: its name in the document, and its name in words. */
+/** The attributes that an entry must have, each with its name in the document and its name in words. */
 const NEEDED_OF_LOCATION = {
   name: ['name', 'name'],
   streetAddressOne: ['streetAddressOne', 'street address'],

@@ -24,7 +24,7 @@ export interface ShipmentParty {
 export interface ShipmentProduct {
   /** `urn:epc:idpat:sgtin:…` */
   readonly pattern: string
-  /** Ten digits with hyphens under R1.3, eleven digits under R1.2. */
+  /** The NDC: ten digits with hyphens under R1.3, eleven digits under R1.2. */
   readonly ndc: string
   readonly name: string
   readonly maker: string

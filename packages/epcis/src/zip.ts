@@ -33,7 +33,7 @@ export class ZipError extends Error {
   }
 }
 
-/** The contents don't unpack, or their size differs from the size that the zip's directory states. */
+/** The error for a zip whose contents don't unpack, or whose contents have another size than the zip's directory states. */
 function damagedZip(): ZipError {
   return new ZipError('damaged', 'the zip is damaged')
 }

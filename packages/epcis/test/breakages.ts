@@ -13,7 +13,7 @@ export interface Breakage {
 
 const events = /<(Object|Aggregation|Transaction)Event>.*?<\/\1Event>/gs
 
-/** Edits the first event of that business step that contains the pattern. */
+/** Edits the first event with this business step that contains the pattern. */
 function inEvent(bizStep: string, from: string | RegExp, to: string): (document: string) => string {
   return (document) => {
     const found = [...document.matchAll(events)].map(([event]) => event)

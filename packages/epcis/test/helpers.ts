@@ -20,7 +20,7 @@ export function validate(text: string | Uint8Array, options: Options = {}): Vali
   return validateEpcis(typeof text === 'string' ? new TextEncoder().encode(text) : text, {}, options)
 }
 
-/** Replaces the first (or the given, 1-based) occurrence and asserts that it exists. */
+/** Replaces one occurrence of `from`, by default the first (counted from 1), and asserts that it exists. */
 export function edited(text: string, from: string | RegExp, to: string, occurrence = 1): string {
   let count = 0
   const pattern =

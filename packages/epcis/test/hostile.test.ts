@@ -5,7 +5,10 @@ import { reportedBy } from './reader-events.ts'
 
 const encoder = new TextEncoder()
 const document = smallDocument()
-/** The parts of a document around its events. Each test inserts text there that would take hours if any work were quadratic in its length. */
+/**
+ * A document, split where its list of events begins. Each test inserts text there that would take hours if any work were quadratic in the length of
+ * the text.
+ */
 const [before, after] = document.split(/(?<=<EventList>)/)
 const inList = (text: string) => encoder.encode(`${before}${text}${after}`)
 /** A document that ends right after the inserted text. */

@@ -59,7 +59,7 @@ export function reportedBy(
   return { events, problem }
 }
 
-/** Drops white space between tags; readers that emit `leaf` may skip it. */
+/** Leaves out white space between tags, because readers that emit `leaf` may skip it. */
 export function withoutBlanks({ events, problem }: ReaderReport): ReaderReport {
   return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }

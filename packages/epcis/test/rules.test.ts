@@ -231,7 +231,7 @@ describe('findings', () => {
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
 
-  test('do not include a location or product that the document does not define if it is already on file', () => {
+  test('report no location or product that is already on file, even if the document does not define it', () => {
     const location = inEvent(packing, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
     expect(validate(location).verdict).toBe('warn')
     const owner = 'owning_party">urn:epc:id:'

@@ -49,7 +49,7 @@ const hasText = (element: Element) =>
   element.children.length === 1 && typeof element.children[0] === 'string' && element.children[0].trim() !== ''
 const vendor = ' xmlns:w="urn:other"'
 
-/** Mistakes that people and programs make in documents. */
+/** Edits that reproduce mistakes that people and programs make in documents. */
 export const edits: Readonly<Record<string, Edit>> = {
   remove: (element) => Boolean(element.parent?.children.splice(place(element), 1)),
   repeat: (element) => Boolean(element.parent?.children.splice(place(element), 0, element)),

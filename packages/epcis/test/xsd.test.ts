@@ -16,7 +16,7 @@ const corpus = collectedFolder()
 const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => existsSync(path))
 const everything = readFileSync(pathOf('everything-12.xml'), 'utf8')
 
-/** Issues found with the content models, including those that a rule also reports. */
+/** The issues that the content models find in a text, including those that a rule also reports. */
 function listIssues(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {
   const structure = new Structure()
   const found: StructureIssue[] = []
@@ -101,7 +101,7 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  test('causes no issues if it is valid: in documents that use every element of the schema, and in our own documents', () => {
+  test('causes no issues if it is valid, neither in documents that use every element of the schema nor in our own documents', () => {
     expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
     expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })

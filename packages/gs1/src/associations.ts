@@ -57,8 +57,9 @@ function contradiction(parts: readonly Part[]): DecodeError | null {
 }
 
 /**
- * The error if a scan with a digital signature has a key without its serial component, which the signature requires. @see GS1 General Specifications,
- * section 3.9, AI (8030).
+ * The error for a key without its serial component in a scan with a digital signature, which requires that component.
+ *
+ * @see GS1 General Specifications, section 3.9, AI (8030).
  */
 function unserialised(parts: readonly Part[]): DecodeError | null {
   const key = parts.find(({ rule, value }) => SERIALISED_WITH_SIGNATURE.has(rule.ai) && value.length === rule.min)

@@ -19,7 +19,7 @@ export function companyPrefixLength(key: string, known: readonly string[] = []):
   return digits.startsWith('030') ? 6 : 7
 }
 
-/** The digits of a key, starting with its company prefix; null for a key of another length. */
+/** The digits of a key from its company prefix on; null for a key whose length is not 8, 12, 13, 14 or 18. */
 function prefixed(key: string): string | null {
   switch (key.length) {
     case 8:

@@ -36,7 +36,7 @@ export type DecodeErrorCode =
   | 'characters'
   | 'check_digit'
   | 'date'
-  /** A rule of the dictionary without a code of its own here; `rule` names it. */
+  /** A rule of the dictionary that has no code of its own here; `rule` is its name. */
   | 'format'
   | 'repeated'
   | 'excluded'
@@ -60,7 +60,7 @@ export interface DecodeError {
   readonly length?: number
   readonly min?: number
   readonly max?: number
-  /** Number of possible readings without the group separator. */
+  /** Number of possible readings of a scan that lacks a group separator. */
   readonly readings?: number
 }
 

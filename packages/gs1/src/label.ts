@@ -26,8 +26,8 @@ export function toLabel({ elements, lotNumber, expirationDate }: Decoded): Label
 type Recorded = { readonly [Field in LabelField]?: string | null | undefined }
 
 /**
- * Fields in which a label differs from a record: lots ignoring case and surrounding spaces, expiries by day, or by month if one of the two has no day
- * (decision 64). A missing field never differs.
+ * Fields in which a label differs from a record. Lots are compared without regard to case and surrounding spaces, expiries by day, or by month if one
+ * of the two has no day (decision 64). A missing field never differs.
  */
 export function differingFields(label: Recorded, record: Recorded): LabelField[] {
   const fields: LabelField[] = []

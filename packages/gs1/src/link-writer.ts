@@ -4,8 +4,10 @@ import { fault, type Part } from './fault.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Writes valid elements as a Digital Link. The link begins with the first key with which every other element finds a place in the link, followed by
- * those of the key's qualifiers that are present. A repeated element is written once. @see GS1 Digital Link: URI Syntax 1.3, section 5.
+ * Writes valid elements as a Digital Link. The link begins with the first key that leaves a place for every other element, followed by those of the
+ * key's qualifiers that are present. A repeated element is written once.
+ *
+ * @see GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function writeLink(parts: readonly Part[], stem: string): Result<string, DecodeError> {
   const once = parts.filter((part, i) => parts.findIndex(({ rule }) => rule === part.rule) === i)
@@ -24,8 +26,8 @@ export function writeLink(parts: readonly Part[], stem: string): Result<string, 
 }
 
 /**
- * For each alternative sequence of qualifiers that a link with this key may have: those of the elements that it would use, the longest list first;
- * empty if `key` cannot be the key of a link.
+ * Returns one list for each alternative sequence of qualifiers that a link with this key may have: the elements of `parts` that belong to the
+ * sequence, in its order. The longest list comes first; there are no lists if `key` cannot be the key of a link.
  */
 function listQualifiers(key: AiRule, parts: readonly Part[]): Part[][] {
   const alternatives = key.qualifiers ?? []

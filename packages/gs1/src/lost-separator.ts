@@ -5,7 +5,7 @@ import type { Part } from './fault.ts'
 import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
-/** A stretch of a scan without any separator. `parts` holds its elements if they can be read as they are, otherwise null. */
+/** A stretch of a scan without any separator. `parts`: its elements if they can be read as they are, otherwise null. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -22,7 +22,7 @@ const MAX_STRETCH = 400
 /** If there are more readings than this, none of them can be chosen. */
 const MAX_READINGS = 64
 
-/** An element that may begin at a position, and the end of its value. */
+/** An element that may begin at a given position, and the index at which its value ends. */
 interface Step {
   readonly part: Part
   readonly end: number

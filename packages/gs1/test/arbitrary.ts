@@ -9,7 +9,7 @@ const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map
 const joined = (...parts: fc.Arbitrary<string>[]) => fc.tuple(...parts).map((texts) => texts.join(''))
 const digits = (count: number) => text('0123456789', count, count)
 
-/** Generators of valid values for the linters of the GS1 dictionary that random characters would hardly ever pass, keyed by linter. */
+/** Generators of valid values, keyed by linter of the GS1 dictionary. They serve the linters that random characters would hardly ever pass. */
 const special: Readonly<Record<string, fc.Arbitrary<string>>> = {
   yymmd0: joined(two(0, 99), two(1, 12), two(0, 28)),
   yymmdd: joined(two(0, 99), two(1, 12), two(1, 28)),

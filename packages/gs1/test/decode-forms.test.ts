@@ -98,7 +98,7 @@ describe('the decoder of scan formats', () => {
     expect(refusal(`0100012345678905${GS}${GS}10A`)).toMatchObject({ code: 'unknown_ai', position: 17 })
   })
 
-  test('reports a missing companion and a forbidden pair of identifiers', () => {
+  test('reports a missing element that must accompany another one, and a forbidden pair of identifiers', () => {
     expect(refusal('^10A')).toMatchObject({
       code: 'companion',
       ai: '10',

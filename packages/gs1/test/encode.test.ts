@@ -13,7 +13,7 @@ function read(text: string): readonly Element[] | string {
 }
 
 describe('the encoder', () => {
-  test('[SCAN-005] [SCAN-016] writes every identifier of the table so that decode reads it again, in every form', () => {
+  test('[SCAN-005] [SCAN-016] writes every identifier of the table, in every form, so that decode can read it', () => {
     fc.assert(
       fc.property(anyElement, (element) => {
         // Not `elementString`: 13 digits alone, without a symbology identifier, may be an EAN.

@@ -13,7 +13,7 @@ const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // t
 const shown = (elements: readonly { ai: string; value: string }[]) => elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
-  test.each(scans.map((scan) => [scan.id, scan] as const))('get the same verdict as from GS1’s own engine: %s', (_id, scan) => {
+  test.each(scans.map((scan) => [scan.id, scan] as const))('get the same verdict from us as from GS1’s own engine: %s', (_id, scan) => {
     const engine = scan['gs1_syntax_engine_1.4.1']
     const result = decode(scan.scan, { currentYear: 2026 })
     expect(result.ok).toBe(engine?.valid)

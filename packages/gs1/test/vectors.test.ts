@@ -24,15 +24,15 @@ interface Vectors {
 }
 
 const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the collected file has these fields
-/** The parser tests of GS1's syntax engine check one string at a time, so missing companions are no errors. */
+/** The parser tests of GS1's syntax engine check one string at a time, so it is no error if an element that must accompany another one is missing. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 
 /** Links that the engine's tests parse without the option for old spellings. All other links are parsed with it. */
 const exactLinks = new Set(['https://a/01/2112345678900'])
 /**
- * Vectors that test the engine's hook for a register of company prefixes, with a register that refuses everything. We can't run them, because neither
- * the engine nor we have a built-in register.
+ * Vectors for the engine's hook for a register of company prefixes. The engine's own test plugs in a register that refuses everything. We can't run
+ * these vectors, because neither the engine nor we have a built-in register.
  */
 const needRegister = new Set(['gcppos1 1234567', 'gcppos2 I1234567'])
 

@@ -1,6 +1,6 @@
 /** Maximum number of characters that are read. The FDA's longest text has 79,000. */
 const MOST = 150_000
-/** Maximum length of a word; a longer one is no lot, code or date. */
+/** Maximum length of a word; a longer one is not a lot, a code or a date. */
 const WORD = 200
 /** No meaningful run of one character is longer than this: two spaces end a line, three stars mark a note. */
 const RUN = 6

@@ -43,7 +43,7 @@ export interface DateFound {
   length: number
 }
 
-/** The date that begins at a position. @param isExpected whether a word for the expiry precedes; more forms then count as dates. */
+/** The date that begins at a position. @param isExpected whether a word for the expiry precedes the date; more forms then count as dates. */
 export function dateAt(text: string, at: number, isExpected: boolean): DateFound | undefined {
   for (const { pattern, parts, needsWord } of FORMS) {
     if (needsWord && !isExpected) continue

@@ -162,8 +162,8 @@ class Reader {
   }
 
   /**
-   * Takes a size before a lot, as in "15 gm Lot # …", to mean that the lots after it belong only to the packages of this size. Sizes count only if
-   * nothing else tells the packages apart.
+   * Handles a size before a lot, as in "15 gm Lot # …": the lots after it belong only to the packages of this size. Sizes count only if nothing else
+   * tells the packages apart.
    */
   private takeSize(text: string): void {
     if (this.hasMarkers || this.named.size > 0 || this.packages.length < 2) return
@@ -198,7 +198,7 @@ class Reader {
     return this.hasLotsByDay
   }
 
-  /** Skips a range of dates, which is the expiry of no single lot. The lots before it then have no expiry date. */
+  /** Skips a range of dates, because it is not the expiry of a single lot. The lots before it then have no expiry date. */
   private takeWindow(): void {
     this.closed = []
     this.open = []

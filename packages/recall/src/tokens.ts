@@ -18,7 +18,7 @@ export type Token =
   /** "to", "thru", or a dash between two codes. */
   | { kind: 'to'; isWord: boolean }
   | { kind: 'between' }
-  /** A comma or "and": the list continues. */
+  /** A comma or "and", after which the list continues. */
   | { kind: 'comma' }
   /** A semicolon, or a run of spaces where a line ended. */
   | { kind: 'end'; isLine: boolean }
@@ -50,7 +50,7 @@ const DATE_WORD = sticky(
   '(?:made|mfg|mfd|manufactur(?:ed|ing)|compound(?:ed|ing)|fill(?:ed)?|dispensed|distribut(?:ed|ion)|re-?test(?:ed)?|produced|production|sold|ship(?:ped|ping)?|prepared|packag(?:ed|ing)|released?|received|dated|purchased|before|prior\\s+to|since|after|until|up\\s+to)\\b(?:\\s+(?:on|by|dates?|from))?\\.?\\s*:?\\s*',
 )
 const MANY_OTHERS = sticky("(?:rx|prescriptions?|order)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?|#)?\\s*[:#]*\\s*")
-/** A plural introduces a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
+/** Plural words for numbers other than lots. They introduce a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
 const LISTED_OTHERS = sticky("(?:skus|upcs|gtins|catalogs|models|serials|s/n'?s?)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?)?\\s*[:#]*\\s*")
 /** "Novartis #10085272", "Pack # 12": a firm's or a package's own number, after a name and the number sign. */
 const NAMED_OTHER = /(?:[A-Z][a-z]{2,}|PACK|CARTON|BOX|STORE)\s?#\s?(?=\d)/y
@@ -74,7 +74,7 @@ const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
 const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@)){0,60}/y
-/** A lot number of letters only, followed by its date. */
+/** A lot number that consists of three letters and is followed by its date. */
 const LETTERS =
   /(?!EXP|BUD|LOT|MFG|MFD|NDC|UPC|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|USP|THE|AND)[A-Z]{3}(?=,?\s*(?:[Ee]xp\.?\s*(?:[Dd]ate)?:?\s*)?\d{1,2}\/\d{2,4}(?!\d))/y
 const TO = sticky('(?:thru|through|to)\\b|[-–—](?=\\s)')

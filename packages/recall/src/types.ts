@@ -7,7 +7,7 @@ export interface RecallRecord {
 }
 
 export interface LotExpiration {
-  /** null if the expiration date applies to every lot and lot range of the `RecallCode`. */
+  /** The lot; null if the expiration date applies to every lot and lot range of the `RecallCode`. */
   lot: string | null
   /** `YYYY-MM-DD`, or `YYYY-MM` if only the month is given, which means its last day. */
   expiration: string

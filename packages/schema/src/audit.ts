@@ -13,7 +13,7 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditSearch = auditFilter.extend(pageInput)
 export type AuditSearch = z.infer<typeof auditSearch>
 
-/** A detail of an audit line: only a value, or the values `before` and after a change. */
+/** A detail of an audit line: a single `value`, or the values `before` a change and after it (`value`). */
 export const auditFact = z.object({ label: z.string(), before: z.string().optional(), value: z.string() })
 export type AuditFact = z.infer<typeof auditFact>
 
@@ -26,7 +26,7 @@ export const auditLine = z.object({
   at: isoInstant,
   /** Person who acted; null if the system did. */
   by: personName.extend({ id, emailAddress: z.string() }).nullable(),
-  /** In plain words: "Order received". */
+  /** What was done, such as "Order received". */
   what: z.string(),
   action: z.string(),
   kind: z.string(),
@@ -47,7 +47,7 @@ export const auditPeople = z.array(auditPerson)
 export const auditKinds = z.array(z.object({ kind: z.string(), label: z.string() }))
 export type AuditKinds = z.infer<typeof auditKinds>
 
-/** Input for one part of the file. Each part is appended to the previous ones. */
+/** Input for one part of the CSV file of the audit trail. Each part is appended to the previous ones. */
 export const auditCsvInput = auditFilter.extend({ cursor: z.string().max(500).optional() })
 export type AuditCsvInput = z.infer<typeof auditCsvInput>
 export const auditCsv = z.object({ text: z.string(), lines: z.int(), nextCursor: z.string().nullable() })

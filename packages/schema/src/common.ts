@@ -57,7 +57,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text || null)
 
-/** 13 digits, ignoring surrounding and grouping spaces. The server verifies the check digit. */
+/** A GLN as typed: 13 digits, ignoring surrounding and grouping spaces. The server verifies the check digit. */
 export const typedGln = z
   .string()
   .max(50)

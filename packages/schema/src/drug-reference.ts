@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** An entry of the drug reference: a package code of the FDA's NDC directory (P1 §3). */
 export const drug = z.object({
-  /** In the FDA's notation, with hyphens. */
+  /** The NDC in the FDA's notation, with hyphens. */
   ndc: z.string(),
   medName: z.string(),
   manufacturerName: z.string(),

@@ -10,7 +10,7 @@ export const exceptionStatusChange = z.object({
   documentExceptionId: id,
   status: exceptionStatus,
   notes,
-  /** Required when closing; if a program omits it, `other` is used. */
+  /** Reason, expected when a ticket is closed; if a program omits it, `other` is used. */
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })

@@ -9,7 +9,7 @@ export const INCIDENT_OPTIONS = {
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
   dosageForm: ['TABLET', 'CAPSULE', 'SUBLINGUAL', 'AEROSOL', 'ORAL LIQUID', 'INJECTABLE', 'TOPICAL', 'SUPPOSITORY', 'OTHER', 'MULTIPLE'],
-  /** A new form has the third selected. */
+  /** A new form selects the third option. */
   companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
 } as const
 
@@ -40,7 +40,7 @@ export const incidentForm = z.object({
   productFoundTime: z.union([z.iso.time({ precision: -1 }), z.literal('')]),
   /** Empty until the person chooses one, because it is their statement to the FDA. A report can't be sent without it. */
   classification: z.enum([...INCIDENT_OPTIONS.classification, '']),
-  /** For item 3 in the 2025 edition of the form. */
+  /** Location of the incident: item 3 of the form's 2025 edition. */
   geographicLocation: line,
   nameOfProduct: line,
   primaryIngredients: lines,
@@ -127,7 +127,7 @@ export const EMPTY_INCIDENT_FORM: IncidentForm = {
 const target = {
   locationId: id,
   incidentId: id.optional(),
-  /** The draft from which the form was opened; `since` is the draft's `updatedAt` in the last answer. */
+  /** The draft from which the form was opened; `since` is the draft's `updatedAt` in the last answer that the page received. */
   draft: z.object({ id, since: isoInstant.max(40) }).optional(),
   /**
    * The draft that this save copies into a new draft. If the form's time of determination did not change, the copy keeps the instant and the time
@@ -263,7 +263,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: notified.nullable(), partners: notified.nullable() }),
-  /** FDA addresses that have no email with the first report, neither sent nor waiting to be sent. */
+  /** FDA addresses to which no email with the first report was sent or waits to be sent. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */

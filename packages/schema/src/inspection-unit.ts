@@ -61,7 +61,7 @@ export const unitAnswers = z.object({
   state: z.enum(['ok', 'remark', 'gap', 'hold']),
   headline: z.string(),
   summary: z.string(),
-  /** Two or three words for a list: "no statement". */
+  /** Two or three words for a list, such as "no statement". */
   brief: z.string(),
   answers: z.array(unitAnswer),
   /** Owners of the package, newest first. */

@@ -212,7 +212,7 @@ export const packInput = z.object({ packId: id })
 export const newPackLink = z.object({ packId: id, days: z.int().min(1).max(LINK_DAYS) })
 export const packLinkRef = z.object({ packId: id, linkId: id })
 
-/** Locations, partners and the last chosen columns of a dispensing report, for the form. */
+/** Choices for the form: the locations, the partners, and the columns that were last chosen for a dispensing report. */
 export const packChoices = z.object({
   locations: z.array(z.object({ id, name: z.string(), isClosed: z.boolean() })),
   partners: z.array(z.object({ id, name: z.string() })),

@@ -70,7 +70,7 @@ export const delivery = z.object({
   times: z.int(),
   filename: z.string(),
   size: z.int(),
-  /** Empty if nothing was stored. */
+  /** SHA-256; empty if nothing was stored. */
   sha256: z.string(),
   takenFor,
   status: deliveryStatus,
@@ -194,7 +194,7 @@ const publicKeys = z
   .max(MOST_KEYS, `A user can have at most ${MOST_KEYS} keys.`)
 export const newSftpDoor = newIntakeDoor.extend({ publicKeys, hasPassword: z.boolean() })
 export type NewSftpDoor = z.infer<typeof newSftpDoor>
-/** `password` is returned only this once. */
+/** `password` cannot be read again; null if there is none. */
 export const madeSftpDoor = z.object({ doorId: id, user: z.string(), password: z.string().nullable() })
 
 /** Replaces the public keys and the password with which an SFTP user signs in. */

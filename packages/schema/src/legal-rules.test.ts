@@ -35,7 +35,7 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks the exemption, the rules that it affects and no others as known only from secondary sources', () => {
+  test('marks only the exemption and the rules that it affects as known from nothing but secondary sources', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })

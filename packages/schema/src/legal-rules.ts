@@ -44,13 +44,13 @@ export const NOTIFY_TEXT = `${NOTIFY_HOURS} hours`
 export const ANSWER_BUSINESS_DAYS = 2
 
 /**
- * The exemption of small dispensers by the FDA's letter. The employees are the full-time pharmacists and technicians of the company that owns the
- * pharmacy; nothing is filed with the FDA.
+ * The exemption that the FDA's letter grants to small dispensers. The employees are the full-time pharmacists and technicians of the company that
+ * owns the pharmacy; nothing is filed with the FDA.
  */
 export const HEAD_COUNT_EXEMPTION = {
   /** The largest head count that is exempt. */
   limit: 25,
-  /** The day whose head count is decisive. */
+  /** The day whose head count decides about the exemption. */
   countAsOf: '2026-11-27',
   from: '2026-11-27',
   /** The day on which the exempted rules begin to bind small dispensers. */

@@ -4,7 +4,7 @@ import { locationGln } from './gln.ts'
 
 export const state = z.object({ id, name: z.string(), code: z.string() })
 
-/** A location for selectors: its name and the GLN that receives shipments. */
+/** A location as selectors show it: its name and the GLN that receives shipments. */
 export const customerLocation = z.object({ id, name: z.string(), globalLocationNumber: z.string().nullable() })
 export type CustomerLocation = z.infer<typeof customerLocation>
 

@@ -146,7 +146,7 @@ export const pedigree = z.object({
   /** The packages around the med: the nearest first, the outermost last. */
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
-  /** Contents according to the newest order that lists it; null for a med. */
+  /** Contents of a case or pallet according to the newest order that lists it; null for a med. */
   package: packageFacts.extend({ documentId: id, line: z.int(), received: z.int(), held: z.int(), pending: z.int() }).nullable(),
   /** Number of other meds in the container that holds this med directly; 0 without a container. */
   siblings: z.int(),
@@ -167,7 +167,7 @@ export const pedigree = z.object({
       at: z.string(),
       what: z.string(),
       detail: z.string().nullable(),
-      /** `event` and `handover` come from the supplier's file, the others from actions here. */
+      /** `event` and `handover` come from the supplier's file, the others from actions in this app. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
       /** Id of the incident report that this history entry is about. */
       incidentId: id.optional(),

@@ -274,7 +274,7 @@ export const receiveBySerial = z.object({
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
   /** How the web app got the serial number: by a scan, or as a typed serial number. REST calls omit it. */
   how: z.enum(['scan', 'serial']).optional(),
-  /** For a scan of an order that is not on screen: whether expired and short-dated packages are stopped as on the receiving screen. */
+  /** True for a scan of an order that is not on screen: expired and short-dated packages are then stopped as on the receiving screen. */
   stopDated: z.boolean().optional(),
 })
 /** The limit is generous, because an order has a few hundred products at most. */
@@ -344,7 +344,7 @@ export const receipt = z.object({
   by: personName,
   how: receivedHow,
   amount: z.int(),
-  /** Number of packages of `amount` that still count as received by this receipt. */
+  /** How many of the `amount` packages still count as received by this receipt. */
   remaining: z.int(),
   mayUndo: z.boolean(),
   needsReason: z.boolean(),
@@ -380,6 +380,6 @@ export const elsewhere = z.object({
 })
 export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(200).nullable().optional(), serialNumber: text })
 
-/** Asks for the whole order, or only for its first outermost units if there is a `limit`. */
+/** Asks for the whole order or, if there is a `limit`, only for that many of its outermost units, the first ones. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
 export { ok }

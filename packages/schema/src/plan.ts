@@ -12,7 +12,7 @@ const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
 export const plan = z.object({
   title: z.string().min(1).max(100),
   summary: z.string().max(200).default(''),
-  /** Benefits listed in the preview. */
+  /** Benefits that the plan's preview dialog lists. */
   includes: z.array(z.string().max(200)).max(20).default([]),
   kind: z.enum(['plan', 'addOn']),
   /** Enterprise plans replace others and can't share a cart with Basic or additional users (BILL-017, BILL-018). */

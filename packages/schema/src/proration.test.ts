@@ -35,7 +35,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
   ['2026-09-16', [basic(5900, '2026-09-16'), basic(5900, '2026-09-10'), basic(5900, null)], 14_900, 1, [0, 0, 0], 14_900],
   // A credit of half a cent, 15/30 of 0.01, rounds up to one cent.
   ['2026-09-15', [basic(1, '2026-09-30')], 100, 1, [1], 99],
-  // Credit above the price of the first month makes that month free and does nothing more.
+  // A credit above the first month's price makes that month free and has no other effect.
   ['2026-09-16', [basic(90_000, '2026-10-16', 9)], 10_000, 2, [90_000], 0],
   // Yearly subscription: 100 of 365 days remain, and 100/365 of 590.00 = 161.6438…
   ['2026-09-16', [basic(59_000, '2026-12-25', 1, 'year')], 14_900, 2, [16_164], 13_636],

@@ -76,7 +76,7 @@ const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
-/** Maximum number of characters. More than fits into a URL, so no text is refused for its length. */
+/** Maximum number of characters. It is higher than what fits into a URL, so no text is refused for its length. */
 const LONGEST_QUERY = 65_536
 /** Free text (RECALL-028): text that can't be an NDC, a lot or a date finds nothing instead of being refused. */
 const freeText = z.string().max(LONGEST_QUERY).trim().optional()

@@ -15,7 +15,7 @@ export const REPORT_ROWS = 500
 /** Further filters for a report of packages: sender and product match by a part of the name; lot, serial number and NDC match by their beginning. */
 export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
 export type ReportText = (typeof REPORT_TEXTS)[number]
-/** Reports that {@link REPORT_TEXTS} can filter; the other reports list no packages. */
+/** Reports to which the filters in {@link REPORT_TEXTS} apply; the other reports list no packages. */
 export const NARROWED_REPORTS: readonly ReportKind[] = ['receiving']
 
 /** First and last day in the caller's time zone, both included, and filters. */
@@ -60,7 +60,7 @@ export const receivingReport = z.object({
   /** Number of received meds, without undone receipts and without orders that were voided since. */
   received: z.int(),
   takenBack: z.int(),
-  /** Number of meds received into orders that were voided since. */
+  /** Number of meds received on orders that have since been voided. */
   voided: z.int(),
   days: z.array(z.object({ day: isoDate, received: z.int(), takenBack: z.int() })),
 })
@@ -102,7 +102,7 @@ export const recallReportRow = z.object({
   published: isoDate,
   locationName: z.string(),
   lotNumber: z.string().nullable(),
-  /** Number of packages shipped to us; `received` of them arrived. */
+  /** Number of packages shipped to us; `received` is the number of those that arrived. */
   amount: z.int(),
   received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gtin14, id, isoDate, isoInstant, personName, reason } from './common.ts'
 import { DAY_MS } from './span.ts'
 
-/** The reason why a scan at the counter was rejected. `setAside`: a person chose to set it aside. */
+/** The reason why a scan at the counter was rejected. `setAside`: a person chose to set the package aside. */
 export const stopKind = z.enum([
   'differs',
   'expired',

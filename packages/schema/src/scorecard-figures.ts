@@ -32,7 +32,7 @@ export const scorecardTally = z.object({
   resent: z.int(),
   /** Number of files addressed to a GLN that is not ours. */
   wrongGln: z.int(),
-  /** Number of orders, keyed by the guideline release that their file names; the key is `none` for files that name none. */
+  /** Number of orders for each guideline release that the orders' files state; the key is `none` for files that state none. */
   releases: z.record(z.string(), z.int()),
   lots: z.int(),
   recalledLots: z.int(),
@@ -300,7 +300,9 @@ export const readFigures = (tally: Readonly<ScorecardTally>): Record<ScorecardKe
 /** Whether a figure's basis is large enough to compare it with others. */
 export const isComparableFigure = ({ value, basis }: ScorecardFigure): boolean => value !== null && basis >= LEAST_ORDERS
 
-/** The value as text: `94.2%`, `1.5 per 1,000`, `2 h 10 min`. If the value is null, the counts, such as `7 of 8`, or `None yet`. */
+/**
+ * A figure as text: its value, such as `94.2%`, `1.5 per 1,000` or `2 h 10 min`; if the value is null, its counts, such as `7 of 8`, or `None yet`.
+ */
 export function formatFigure(key: ScorecardKey, { value, amount, of, basis }: ScorecardFigure): string {
   const { unit } = SCORECARD_FIGURES[key]
   if (value === null) return basis === 0 && of === 0 ? 'None yet' : `${formatCount(amount)} of ${formatCount(of)}`

@@ -53,7 +53,7 @@ export const changedPassword = z.object({ token: z.string().optional() })
 /** An open session of the caller. */
 export const openSession = z.object({
   id,
-  /** In words: "Chrome on Windows". */
+  /** The device, such as "Chrome on Windows". */
   device: z.string(),
   address: z.string().nullable(),
   signedInAt: isoInstant,
@@ -123,7 +123,7 @@ export type AppOffer = z.infer<typeof appOffer>
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
 
-/** Name of a list on the screens. A person's setting for that list is stored under it. */
+/** Name of a list on the screens, under which a person's setting for that list is stored. */
 const listName = z.string().regex(/^[a-z][A-Za-z]{1,39}$/)
 export const listRef = z.object({ list: listName })
 /** A saved search. `query` is its part of the URL, empty for the default search. */

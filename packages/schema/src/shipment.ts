@@ -267,7 +267,7 @@ export const shipmentSending = z.object({
   status: z.enum(['waiting', 'sent', 'failed', 'stopped']),
   error: z.string().nullable(),
   linkId: id,
-  /** Number of times that the link was opened. The field after it is the time at which that last happened. */
+  /** Number of times that the link was opened; `lastOpenedAt` is the time of the last opening. */
   opened: z.int(),
   lastOpenedAt: isoInstant.nullable(),
   /** Name of the person who ended the link before it expired. */

@@ -75,7 +75,7 @@ export const newPartner = z.object({
   customerLocationId: forLocation,
   name,
   type: partnerType,
-  /** null or absent if it is to be derived from the licenses. */
+  /** Kind of business; null or absent if it is to be derived from the licenses. */
   business: partnerBusiness.nullish().transform((business) => business ?? null),
   /** GLNs as text, or as the objects with `globalLocationNumber` in which a partner's GLNs are returned. */
   globalLocationNumbers: z
@@ -334,8 +334,8 @@ export const partnerStory = z.object({
 })
 
 /**
- * Asks for the sender of an order; `orderPartner` is the answer. The sender is the partner that has the sender's GLN (decision 51), otherwise the
- * document's data.
+ * Asks who sent an order; `orderPartner` is the answer. The sender is the partner that has the sender's GLN (decision 51); if there is none, the
+ * answer contains only the document's data about the sender.
  */
 export const orderPartnerInput = z.object({ documentId: id })
 export const uploadDraftInput = z.object({ uploadId: id })

@@ -20,7 +20,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('sentBefore', {}),
   /** `identifier`: the value that the earlier document and this one have in common. */
   of('differs', { identifier: z.string().nullable() }),
-  /** The document lists serial numbers that an earlier order with problems, from the same sender, also lists. */
+  /** The document may correct an earlier order with problems from the same sender: it lists serial numbers that this order also lists. */
   of('corrects', {}),
   of('notAddressed', {}),
   of('noSerials', {}),
@@ -46,7 +46,10 @@ export const outcome = z.discriminatedUnion('kind', [
   of('unpacked', { documents: z.int(), others: z.int() }),
   of('tooMuch', { what: listKeys(TOO_MUCH), most: z.int() }),
   of('tooMuchMemory', {}),
-  /** A capture whose sender asked to store all or nothing. `wrong`: the number of events with errors; `errors` lists the first of them. */
+  /**
+   * A capture of which nothing was stored, because its sender asked to store all events or none. `wrong`: the number of events with errors; `errors`
+   * lists the first of them.
+   */
   of('rolledBack', { wrong: z.int(), errors: z.array(eventError) }),
   /** Stopped by a person. */
   of('stopped', {}),

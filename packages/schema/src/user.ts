@@ -187,7 +187,7 @@ export const openInvitation = z.object({
   lastName: z.string(),
   emailAddress: z.string(),
   customerName: z.string(),
-  /** Null for the customer admin of a new customer. */
+  /** Who invited; null for the customer admin of a new customer. */
   invitedBy: personName.nullable(),
   endsAt: isoInstant,
   locations: z.array(z.string()),

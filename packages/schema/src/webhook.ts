@@ -51,7 +51,7 @@ export type WebhookChange = z.infer<typeof webhookChange>
 
 /** `keepsPrevious`: whether payloads are also signed with the previous secret for another day; false if that secret has leaked. */
 export const webhookRotation = z.object({ webhookId: id, keepsPrevious: z.boolean() })
-/** `secret` is returned only this once. */
+/** `secret` is returned only by the call that creates it. */
 export const madeWebhook = z.object({ id, secret: z.string() })
 
 export const webhook = z.object({

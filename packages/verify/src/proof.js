@@ -44,7 +44,12 @@ export function readKey(line) {
   return { name, id, bytes: bytes.slice(1), print: hex(sha256(bytes.slice(1))).slice(0, 32) }
 }
 
-/** The text of a C2SP `signed-note` with exactly one signature, which is by this key. @param {string} note @param {ReturnType<typeof readKey>} key */
+/**
+ * Returns the text of a C2SP `signed-note`, which must have exactly one signature, by this key.
+ *
+ * @param {string} note
+ * @param {ReturnType<typeof readKey>} key
+ */
 export async function openNote(note, key) {
   const [, body, name, signed] = /^([\s\S]+\n)\n— (\S+) ([\w+/=]+)\n$/.exec(note) ?? []
   expect(body && signed, 'The checkpoint is damaged.')

@@ -164,7 +164,15 @@ export async function collect(stream, most) {
   return join(parts)
 }
 
-/** Whether everything around the files equals what the writer would add. @param {Source} source @param {Entry[]} entries @param {number} start @param {Uint8Array} manifest @param {Uint8Array} proof */
+/**
+ * Whether everything in the zip except the files themselves equals what the writer would write.
+ *
+ * @param {Source} source
+ * @param {Entry[]} entries
+ * @param {number} start
+ * @param {Uint8Array} manifest
+ * @param {Uint8Array} proof
+ */
 export async function isTailMade(source, entries, start, manifest, proof) {
   const time = viewOf(await source.read(0, 14)).getUint32(10, true)
   const last = [manifest, proof].map((bytes, at) => ({

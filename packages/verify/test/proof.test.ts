@@ -53,7 +53,7 @@ test.each(VECTORS.inclusion)(
     try {
       isIncluded = judge()
     } catch {
-      // The verifier rejects the proof by throwing.
+      // A verifier that throws also rejects the proof.
     }
     expect(isIncluded).toBe(!wantErr)
   },

@@ -53,7 +53,8 @@ export function buildVerify(service: VrsService, { product, context, corrUuid }:
     ['context', context],
     ['reqGLN', service.requesterGln],
     ['corrUUID', corrUuid],
-    // The guideline asks the requester to attest that it has the package. The caller refuses packages that it no longer has.
+    // The guideline asks the requester to attest that it has the package. The caller refuses questions about packages that the requester no longer
+    // has.
     ['ctrlPossessAtt', 'true'],
     ['email', service.emailAddress],
     ['telephone', service.phoneNumber],
@@ -85,6 +86,6 @@ function withoutSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** Leaves only unreserved characters, because some servers read the others in a path differently. */
+/** Percent-encodes all but the unreserved characters, because some servers read the others in a path differently. */
 const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

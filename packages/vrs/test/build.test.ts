@@ -47,7 +47,7 @@ describe('the verify call', () => {
     expect(urlOf({ expirationDate: '2027-02-30' })).toBe('expiry_wrong')
   })
 
-  test('carries any lot and serial number unchanged through a URL parser', () => {
+  test('has a URL from which a parser reads any lot and serial number unchanged', () => {
     const text = fc
       .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
       .filter((one) => one !== '.' && one !== '..' && one.isWellFormed())

@@ -42,7 +42,7 @@ describe('an answer to a verify call', () => {
     expect(judge({ verified: false, additionalInfo })).toMatchObject({ answer: 'notVerified', additionalInfo: shown })
   })
 
-  test.each([null, undefined, '', ' ', [], [''], [null]])('treats additional information %j as none', (additionalInfo) => {
+  test.each([null, undefined, '', ' ', [], [''], [null]])('treats the additional information %j as absent', (additionalInfo) => {
     expect(judge({ verified: true, additionalInfo })).toMatchObject({ answer: 'verified', additionalInfo: null })
   })
 

@@ -24,7 +24,9 @@ interface Count {
    */
   pending: number
   sent: number
-  /** Number of calls in `pending`, not counting `sent`, that triggers a settlement. It adds the pending calls to the table that all copies share. */
+  /**
+   * Number of calls in `pending`, not counting `sent`, that triggers a settlement, which adds the pending calls to the table shared by all copies.
+   */
   share: number
 }
 

@@ -75,7 +75,7 @@ export function publicMessage(error: TRPCError): string {
   return UNKNOWN_ERROR
 }
 
-/** Names each invalid field and the rule it breaks, for at most three fields. */
+/** Names the invalid field and the rule that it breaks, for each of the first three errors. */
 function sentenceOfInput(error: ZodError): string {
   return error.issues
     .slice(0, 3)

@@ -6,7 +6,7 @@ import type { CustomerTx } from '../db/types.ts'
 
 /** How long an answer is kept for calls that repeat its key. */
 const STORED_MS = DAY_MS
-/** A call without an answer for this long is taken to have crashed; the next call with its key does the work. */
+/** Time without an answer after which a call counts as crashed; the next call with the same key then does the work. */
 const LOST_MS = 2 * MINUTE_MS
 
 /** One call with an `Idempotency-Key`. Other callers may use the same key. */

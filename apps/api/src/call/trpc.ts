@@ -118,7 +118,7 @@ export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
   return session && takeFile ? next({ getRawInput: () => takeFile({ ...ctx, session }) }) : next()
 })
 
-/** Requires a person: an access token cannot change anything about sign-in. */
+/** Requires a session from a sign-in, because an access token cannot change anything about sign-in. */
 export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
   if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   return next({ ctx: { pending: ctx.pending } })

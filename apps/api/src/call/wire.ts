@@ -41,7 +41,7 @@ export const transformer = {
 
 const requests = new WeakMap<Error, string>()
 
-/** Attaches the request id to an error that is thrown before a call has its context, so that the answer can name it. */
+/** Attaches the request id to an error that is thrown before a call has its context, so that the answer can include this id. */
 export function withRequestId<E extends Error>(error: E, requestId: string): E {
   requests.set(error, requestId)
   return error

@@ -79,7 +79,7 @@ export interface Config {
   /** Connection string for the owner of an external database; undefined for the embedded one. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Start of the links that we create; if undefined, the request's origin. */
+  /** Beginning of the links that we create; if undefined, links begin with the request's origin. */
   publicUrl: string | undefined
   /** Number of proxies to trust, their addresses, or false. */
   trustProxy: string | number | boolean
@@ -142,7 +142,7 @@ export interface Config {
   lockMinutes: number
   lockAttemptsAccount: number
   lockAttemptsAddress: number
-  /** Limits of sign-ins: concurrent ones, waiting ones, and those of one network. */
+  /** Maximum numbers of concurrent sign-ins, of waiting sign-ins, and of sign-ins from one network. */
   signInLanes: number
   signInsWaiting: number
   signInsOfNetwork: number

@@ -1,9 +1,9 @@
-/** A service that the program needs could not be reached. A job that meets this error is retried soon, without a limit on attempts. */
+/** Thrown if a service that the program needs could not be reached. A job that meets this error is retried soon, without a limit on attempts. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
 }
 
-/** The file storage is unavailable for writing and reading. */
+/** Thrown if the file storage is unavailable for writing and reading. */
 export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageUnavailableError'
   readonly isFull: boolean

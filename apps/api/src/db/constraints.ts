@@ -28,8 +28,8 @@ class ConstraintError extends Error {
 }
 
 /**
- * The violated constraint. A distributed table appends its shard number and names the constraint in the message only; `bare` is the name without the
- * number.
+ * The violated constraint. For a distributed table, only the message contains the name, with the shard number appended; `bare` is the name without
+ * the number.
  */
 function findConstraint({ constraint, message }: PgError): { name: string; bare: string } {
   const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''

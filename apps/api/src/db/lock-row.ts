@@ -15,7 +15,10 @@ export class RowLockedError extends Error {
   override name = 'RowLockedError'
 }
 
-/** A condition that is always true and evaluated once, before any row. It lowers lock_timeout, but only for interactive calls (`Scope.isHurried`). */
+/**
+ * SQL condition that is always true and evaluated once, before any row. Its evaluation lowers lock_timeout, but only for interactive calls
+ * (`Scope.isHurried`).
+ */
 const HURRY = sql<boolean>`(select set_config('lock_timeout', coalesce(nullif(current_setting('app.lock_wait', true), ''), ${LOCK_TIMEOUT}), true)) is not null`
 
 /** Restores the default lock_timeout once `locked` has been read. */

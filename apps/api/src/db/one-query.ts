@@ -18,8 +18,8 @@ export type Together<Of extends Queries> = {
 export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => readAll(tx, queries, sql``)
 
 /**
- * Like `readInOneQuery`, for rows found by id that belong to one object or to the few objects of a page: the connection keeps the plan
- * (`prepared-statements.ts`).
+ * Like `readInOneQuery`, but the connection keeps the plan (`prepared-statements.ts`): for rows found by id that belong to one object or to the few
+ * objects of a page.
  */
 export const readPrepared = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
   readAll(tx, queries, sql.raw(`${PREPARE_MARK} `))

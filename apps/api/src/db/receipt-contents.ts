@@ -7,13 +7,10 @@ export interface ReceiptContents {
   medId: number | null
 }
 
-/**
- * Number of packages of a receipt from which the product names are read. If a receipt has more, the page still shows the count of all its packages
- * beside those names.
- */
+/** Maximum number of a receipt's packages from which the product names are read. The page shows the count of all packages even if there are more. */
 const READ = 100
 
-/** Product names, serial number and med that a page shows of a receipt. @param receipt the receipt's table or its alias. */
+/** Columns of a query: the product names, serial number and med that a page shows for a receipt. @param receipt the receipt's table or its alias. */
 export function receiptContents(receipt: string) {
   const r = sql.ref(receipt)
   const lines = sql`d.customer_id = current_customer_id() and d.document_id = ${r}.document_id and d.line >= lower(${r}.lines)

@@ -61,7 +61,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
       underWay.set(name, entry)
       reply.raw.once('close', () => {
         if (underWay.get(name) === entry) underWay.delete(name)
-        // Keep reading the rest of the body briefly. A reset now could make the caller lose the answer.
+        // The rest of the body is still read briefly, because a reset now could make the caller lose the answer.
         if (!request.raw.complete) setTimeout(() => request.raw.complete || socket.destroy(), config.lingerSeconds * 1000).unref()
       })
     }
@@ -88,7 +88,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
   return { close: () => close(app, config, sockets, underWay) }
 }
 
-/** Returns the same key for a connection and for the TLS socket on top of it. */
+/** Key of a connection, which is the same for the connection itself and for the TLS socket on top of it. */
 function socketKey({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }

@@ -26,7 +26,7 @@ export function writeAddressFile(dataDir: string, url: string): void {
   writeFileSync(file(dataDir), url)
 }
 
-/** Address at which this or the previous copy of the program serves; null if there was none. */
+/** Address of the copy of the program that serves now or served last; null if there was none. */
 export function readAddress(dataDir: string): string | null {
   try {
     return readFileSync(file(dataDir), 'utf8').trim()

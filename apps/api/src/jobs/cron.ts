@@ -2,7 +2,10 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker'
 import type pg from 'pg'
 import type { Job } from './job.ts'
 
-/** Number of minutes in which to search for a schedule's next one. They make up a leap year, in which every valid schedule has a matching minute. */
+/**
+ * Number of minutes within which to search for the next minute of a schedule. They make up a leap year, in which every valid schedule has a matching
+ * minute.
+ */
 const MOST_MINUTES = 366 * 24 * 60
 
 /** Parses the schedules of the jobs that have one. */
@@ -24,8 +27,8 @@ export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem
   await pool.query(FORGET)
 }
 
-// Adds each schedule's next job, but leaves a job alone that runs or waits for its retry. A job that the engine has given up loses its key to the new
-// job.
+// Adds each schedule's next job, unless its current job is running or waiting for a retry. A job that the engine has given up on loses its key to the
+// new job.
 const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due, job_key => 'clock ' || task)
   from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
   where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`

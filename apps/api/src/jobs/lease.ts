@@ -108,8 +108,8 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
     'select id from graphile_worker.jobs where locked_by = any($1::text[]) and attempts >= $2',
     [dead, OFTEN],
   )
-  // Writes the ids into the query text, because only a query without parameters can consist of two statements. These unlock and reschedule in one
-  // transaction, so no worker can take a job in between.
+  // Writes the ids into the query text, because only a query without parameters can consist of two statements. Both statements run in one
+  // transaction, so no worker can take a job between the unlocking and the rescheduling.
   const ids = (values: string[]) => `array[${values.map((value) => client.escapeLiteral(value)).join()}]`
   await client.query(
     `select graphile_worker.force_unlock_workers(${ids(dead)}::text[]);

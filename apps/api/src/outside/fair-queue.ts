@@ -1,4 +1,4 @@
-/** Too much work is waiting, for this owner or in total. */
+/** Thrown if too much work is waiting, for this owner or in total. */
 export class QueueFullError extends Error {}
 
 interface Limits {

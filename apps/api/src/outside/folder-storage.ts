@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { finishFile, syncFolder } from '../core/whole-file.ts'
 import { NotStoredError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
-/** Keeps objects as files `<dir>/<customerId>/<sha256>`, mode 600. Renaming them into place ensures that a file under its final name is complete. */
+/**
+ * Stores objects as files `<dir>/<customerId>/<sha256>`, mode 600. A file gets its final name by a rename, so under that name it is always complete.
+ */
 export function createFolderStorage(dir: string): Storage {
   const incoming = join(dir, '.incoming')
   let ready: Promise<void> | undefined

@@ -12,7 +12,7 @@ describe('an address', () => {
   })
 
   test.each(['127.0.0.1', '127.8.8.8', '::1', '10.0.0.1', '172.31.0.1', '192.168.1.1', 'fd12::1', '::ffff:127.0.0.1', '::ffff:a00:1'])(
-    '%s is in our own network and may be called only if the installation allows it',
+    'of our own network (%s) may be called only if the installation allows it',
     (address) => {
       expect([isPublic(address), isAllowedLocally(address)]).toEqual([false, true])
     },

@@ -4,12 +4,12 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** This installation must not call the URL or the address behind it. The message says why. */
+/** Thrown if this installation must not call the URL or the address behind it. The message says why. */
 export class ForbiddenTargetError extends Error {
   override name = 'ForbiddenTargetError'
 }
 
-/** No answer came within the time limit. */
+/** Thrown if no answer came within the time limit. */
 export class RequestTimeoutError extends Error {
   override name = 'RequestTimeoutError'
 }

@@ -17,7 +17,7 @@ import {
 
 export type { ProviderAccount, ProviderOrder, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
 
-/** The provider did not answer or reported a failure of its own, so the outcome of the request is unknown. */
+/** Thrown if the provider did not answer or reported a failure of its own, so that the outcome of the request is unknown. */
 export class PaymentUnreachableError extends Error {
   override name = 'PaymentUnreachableError'
 }
@@ -44,7 +44,7 @@ export interface NewAccount {
 export interface PaymentProvider {
   /** `undefined` if there is no such account. */
   readAccount(account: string): Promise<ProviderAccount | undefined>
-  /** Creates the account, or finds the one that already has the key; returns its id. */
+  /** Creates the account, or finds the account that already has the key. Returns the account's id. */
   createAccount(account: NewAccount): Promise<string>
   /** The provider's page on which the buyer changes the card and pays overdue amounts; it is valid for a short time. */
   readAccountPage(account: string): Promise<string>
@@ -236,7 +236,7 @@ function sender({ url, username, password, timeoutMs = 10_000, circuit, now = Da
   let failures = 0
   let openUntil = 0
   return async (method: Method, path: string, body?: object): Promise<Answer> => {
-    // After the pause, a single call tests the provider, and the other calls wait for its result.
+    // After the pause, a single call tests the provider. Until that call succeeds, or for another pause, all other calls fail at once.
     if (failures >= most) {
       if (now() < openUntil) throw new CircuitOpenError('The payment provider is not responding.')
       openUntil = now() + openMs

@@ -15,7 +15,7 @@ export class PipeTransport implements ConnectionTransport {
     this.to = to
     from.on('data', (chunk: Buffer) => this.take(chunk))
     from.on('close', () => this.onclose?.())
-    // Ignored, because `close` reports a browser that died during a write.
+    // These errors are ignored, because the `close` event reports a browser that died during a write.
     for (const pipe of [to, from]) pipe.on('error', () => {})
   }
 

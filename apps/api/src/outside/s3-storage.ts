@@ -17,8 +17,8 @@ export interface S3Config {
   /** prefix of every key, for example `production/` */
   prefix?: string
   /**
-   * Folder for files that are being uploaded, because the key of a file is known only once all its bytes have been hashed, and for the copies that
-   * `local()` makes.
+   * Folder for the copies that `local()` makes and for files that are being uploaded, because the key of a file is known only once all its bytes have
+   * been hashed.
    */
   tempDir: string
   /** Seconds that the store may take to start its answer; default: 10 */

@@ -5,7 +5,7 @@ import SftpClient from 'ssh2-sftp-client'
 import { sshFingerprint } from '../core/ssh-fingerprint.ts'
 import { openGuardedSocket, type SocketTarget } from './guarded-socket.ts'
 
-/** The server has another host key than the confirmed one, or none was confirmed yet. */
+/** Thrown if the server has another host key than the confirmed one, or if none was confirmed yet. */
 export class HostKeyError extends Error {
   override name = 'HostKeyError'
   readonly fingerprint: string
@@ -16,7 +16,7 @@ export class HostKeyError extends Error {
   }
 }
 
-/** The server refused the user, the password or the key. */
+/** Thrown if the server refused the user, the password or the key. */
 export class SignInRefusedError extends Error {
   override name = 'SignInRefusedError'
 }
@@ -150,7 +150,7 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
     list: (folder) => listFiles(sftp, folder),
     async *read(path) {
       const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
-      // Ignored, because the loop below throws errors of the read itself. A stream that was read to its end may still report a missing answer when
+      // Ignored, because the loop below throws any error of the read itself. A stream that was read to its end may still report a missing answer when
       // the connection ends.
       stream.on('error', () => undefined)
       try {

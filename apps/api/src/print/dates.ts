@@ -17,7 +17,7 @@ export interface Clock {
   clockHours: ClockHours
 }
 
-/** `05/14/2026 15:00` or `05/14/2026 3:00 PM`; text that is not an instant stays unchanged. */
+/** Formats an instant as `05/14/2026 15:00` or `05/14/2026 3:00 PM`; returns text that is not an instant unchanged. */
 export function printMoment(iso: string, { timeZone, clockHours }: Clock): string {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return iso

@@ -3,7 +3,7 @@ import type { Session } from '../call/access/access.ts'
 import type { Deps } from '../call/deps.ts'
 import { type Clock, printMoment } from './dates.ts'
 
-/** Name of this product (`brand`), person and time that a printed paper states. */
+/** What a printed paper states about its making: the name of this product (`brand`), the person and the time. */
 export interface Made extends Clock {
   brand: string
   madeBy: string

@@ -11,7 +11,7 @@ export interface Sheet {
   body: Html
   /** CSS for this kind of paper, after the common rules. */
   css?: string
-  /** US Letter landscape; portrait by default. */
+  /** Whether US Letter is in landscape; default: portrait. */
   landscape?: boolean
   /** A label of 4 by 6 inches instead of US Letter. */
   paper?: 'label'

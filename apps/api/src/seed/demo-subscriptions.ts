@@ -56,7 +56,7 @@ const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ]
 
-/** The purchases in the format of the simulator's books. */
+/** The demo's accounts and subscriptions in the format of the simulator's books. */
 export const SIMULATED_ACCOUNTS = DEMO_ACCOUNTS.map(({ emailAddress, account, company, firstName, lastName, address, subscriptions }) => ({
   account: { id: account, key: null, contact: { first: firstName, last: lastName, email: emailAddress, company, phone: null }, address },
   subscriptions: subscriptions.map(({ subscription, product, quantity }) => ({ id: subscription, product, quantity })),

@@ -92,7 +92,7 @@ describe('the call that attaches a file', () => {
     expect(await attached()).toEqual([])
   })
 
-  test('ignores the declared type', async () => {
+  test('ignores the declared content type', async () => {
     const { sha256 } = await put('<script>alert(1)</script>')
     await attach(customer.staff, {
       filename: 'a.pdf',
@@ -126,7 +126,7 @@ describe('deceptive file names', () => {
     expect(safeName(name)).toBe(kept)
   })
 
-  test('Unicode direction marks are removed from the name of an uploaded file', async () => {
+  test('lose their Unicode direction marks when the files are uploaded', async () => {
     const rest = makeRestClient(app, await t.signIn(customer.staff))
     await rest.upload('plain text', { filename: 'order\u202elmx.exe.xml' })
     const [upload] = await t.as(customer.staff).file.readManyUploads()

@@ -90,7 +90,7 @@ describe('the readiness check', () => {
     await other.app.close()
   })
 
-  test('names the unreachable service outside production, but gives only the overall result in production', async () => {
+  test('names the unreachable service, except in production, where it gives only the overall result', async () => {
     for (const [config, body] of [
       [{}, { database: 'ok', storage: 'ok', mail: 'not reachable', jobs: 'ok' }],
       [PRODUCTION, { status: 'not ready' }],

@@ -149,7 +149,7 @@ describe('abuse of sign-in codes', () => {
     expect(await first.call.auth.updateOneTotp({ totp: code })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('sign-ins within 30 seconds share one code and its five attempts; after that, a new code is emailed', async () => {
+  test('is limited, because sign-ins within 30 seconds share one code and its five attempts; after that, a new code is emailed', async () => {
     const first = await begin()
     await t.runJobs()
     const [code = ''] = await codes()
@@ -181,7 +181,7 @@ describe('abuse of sign-in codes', () => {
     await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('a person who has just used a code gets a new one at once', async () => {
+  test('is not assumed when a person who has just used a code asks for a new one', async () => {
     for (let times = 1; times <= 3; times += 1) {
       const visitor = await begin()
       await t.runJobs()

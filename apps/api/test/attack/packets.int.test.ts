@@ -42,7 +42,7 @@ const sweep = (hours: number) => {
 }
 
 describe('filling the storage with packets', () => {
-  test('does not work by sending a packet again with other bytes, which is refused and not stored; the first one still counts', async () => {
+  test('cannot be done by sending a packet again with other bytes: that packet is refused and not stored, and the first one still counts', async () => {
     const all = Array.from({ length: 20 }, () => randomBytes(1000))
     const answers = []
     for (const bytes of all) answers.push((await send(makePacket(bytes))).status)
@@ -66,7 +66,7 @@ describe('filling the storage with packets', () => {
     expect(await readStored(all)).toBe(0)
   })
 
-  test('one upload group can have at most twenty files', async () => {
+  test('is limited, because one upload group can have at most twenty files', async () => {
     const answers = []
     for (let at = 0; at < 21; at += 1) answers.push((await send(makePacket(randomBytes(10), { id: `f${at}` }))).status)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])

@@ -10,7 +10,7 @@ const done = (answers: PromiseSettledResult<unknown>[]) => answers.filter((answe
 const count = async (from: string) => (await t.query(`select from ${from} where customer_id = $1`, [customer.customerId])).length
 
 describe('concurrent requests', () => {
-  test('one document uploaded by eight people becomes one order', async () => {
+  test('that upload the same document create only one order', async () => {
     const text = documentFor(customer)
     await times(8, (at) => register(t, at % 2 ? customer.staff : customer.colleague, text))
     await t.runJobs()

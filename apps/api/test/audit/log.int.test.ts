@@ -142,7 +142,7 @@ describe('the log over the sealed trail', () => {
     expect(await proveAuditRow(t.deps, { customerId: customer.customerId, auditId })).toMatchObject({ index: 1 })
   })
 
-  test('includes only the rows of the requested period, and each customer has a separate log', async () => {
+  test('includes only the rows of the requested period, and is separate for each customer', async () => {
     t.clock.set('2026-03-11T08:00:00Z')
     await write(1)
     t.clock.set('2026-03-12T08:00:00Z')
@@ -225,7 +225,7 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines no longer match what was signed.' })
   })
 
-  test('is not reported for an intact log whose transaction numbers get longer: its lines are sorted as numbers, so 1000 comes after 999', async () => {
+  test('is told apart from an intact log whose transaction numbers get longer: lines are sorted as numbers, so 1000 comes after 999', async () => {
     for (const xid of ['9', '10', '999', '1000']) {
       await write(Number(xid))
       await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)

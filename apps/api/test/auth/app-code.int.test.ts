@@ -152,7 +152,7 @@ describe('setting up and removing the app', () => {
     const visitor = await startSignIn()
     for (const old of [appCode(t, secret), recoveryCodes[0] ?? ''])
       await expect(visitor.call.auth.updateOneTotp({ totp: old })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    // Sends the earlier visitor's email first, so that the newest code belongs to the sign-in below.
+    // The earlier visitor's email is sent first, so that the newest code belongs to the sign-in below.
     await t.runJobs()
     await signInWithCode(t, user)
   })

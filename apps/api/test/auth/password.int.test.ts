@@ -182,7 +182,7 @@ describe('password recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('does not extend the lock of an account for further guesses at it, but counts those guesses against their IP address', async () => {
+  test('does not extend the lock of an account when its password is guessed again, but counts such guesses against their IP address', async () => {
     const stranger = t.visitor({ address: '10.6.6.8' })
     const guess = () =>
       stranger.call.auth

@@ -29,7 +29,7 @@ function startLater(): Promise<Visitor> {
 }
 
 describe('the first step of signing in', () => {
-  test('[REST-005] the right password opens a pending session, which is not signed in', async () => {
+  test('[REST-005] opens a pending session, which is not signed in, if the password is right', async () => {
     const visitor = t.visitor()
     const answer = await visitor.call.auth.createOneToken({ emailAddress: ` ${user.emailAddress.toUpperCase()} `, password: PASSWORD })
     expect(answer).toMatchObject({ step: 'totp', delivery: 'email' })
@@ -221,7 +221,7 @@ describe('failed sign-ins', () => {
     expect(await right()).toMatchObject({ step: 'totp' })
   })
 
-  test('a locked account accepts no code, even a correct one, so several sign-ins begun earlier give no extra guesses', async () => {
+  test('lock the account for every code, even a correct one, so that several sign-ins begun earlier give no extra guesses', async () => {
     const begun = [await startSignIn(), await startLater(), await startLater()]
     const totp = await codeFor(t, user)
     const guess = (visitor: Visitor, code: string) =>
@@ -282,7 +282,7 @@ describe('failed sign-ins', () => {
     expect(codes.slice(9)).toEqual(['BAD_REQUEST', 'TOO_MANY_REQUESTS'])
   })
 
-  test('fifty failures from one IP address lock that address for everybody, and no other address', async () => {
+  test('lock their IP address for everybody after fifty failures, and no other address', async () => {
     await t.query(
       `insert into failed_sign_in (at, account_key, address, reason, hash)
        select $1::timestamptz, decode(md5(n::text), 'hex'), '10.2.2.2', 'password', '\\x00' from generate_series(1, 50) as n`,

@@ -37,7 +37,7 @@ export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown
   return ask(visitor.call, path, path === 'auth.updateOneTotp' ? { totp: mail?.text.match(/\b\d{6}\b/)?.[0] ?? '' } : input)
 }
 
-/** The same six digits, except for the first. */
+/** A wrong code: the given six digits with another first digit. */
 export function wrongCode(code: string): string {
   return code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`
 }

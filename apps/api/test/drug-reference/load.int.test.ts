@@ -187,7 +187,7 @@ describe('loading the FDA’s text files', () => {
       [products, Buffer.from(packages.toString('latin1').replace('PRODUCTID', 'ID'), 'latin1')],
       /Line 1: the column PRODUCTID is missing/,
     ],
-  ])('changes nothing for %s, and reports the error', async (_, parts, sentence) => {
+  ])('changes nothing when given %s, and reports the error', async (_, parts, sentence) => {
     await expect(load(parts.map((part) => file(part, 'x.txt')))).rejects.toThrow(sentence)
     expect(await rows()).toEqual([])
   })

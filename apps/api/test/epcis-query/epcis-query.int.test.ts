@@ -48,7 +48,7 @@ async function ask(path: string, headers: Record<string, string> = URN, by = tok
 }
 const query = (parameters: Record<string, string>, headers?: Record<string, string>) =>
   ask(`/events?${new URLSearchParams(parameters)}`, headers)
-/** The document has these events: 4 × (meds, case, packing), 2 × (pallet, packing), and shipping. */
+/** Number of the document's events: 4 × (meds, case, packing), 2 × (pallet, packing), and shipping. */
 const ALL = 4 * 3 + 2 * 2 + 1
 const sgtinOf = (serial: string) => new RegExp(`urn:epc:id:sgtin:[\\d.]+\\.${serial}\\b`).exec(order.text)?.[0] ?? ''
 const linkOf = (serial: string) => {

@@ -120,7 +120,7 @@ describe('undoing', () => {
     expect(await received(order.id)).toBe(1)
   })
 
-  test('a replacement puts packages that were received only on the corrected order on hold, and creates a ticket for them', async () => {
+  test('a replacement puts on hold the packages that were received only on the corrected order, and creates a ticket for them', async () => {
     const { order, same } = await faulty()
     await scan(order, 1)
     const text = without(documentFor(customer, same), order.serials[0] ?? '', 'BRANDNEW3')

@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('can replace the order; if the corrected file has meanwhile become a separate order, that one replaces it', async () => {
+  test('can replace the order; if the corrected file has meanwhile become a separate order, that separate order replaces the first one', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')

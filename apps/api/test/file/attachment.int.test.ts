@@ -124,7 +124,7 @@ describe('an attachment', () => {
     ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0', 'latin1'), Buffer.alloc(200)]), 'label.pdf'],
     ['a script, recognized by its name,', Buffer.from('echo hello'), 'label.bat'],
     ['a script, recognized by its first line,', Buffer.from('#!/bin/sh\nrm'), 'label.txt'],
-  ])('%s is refused', async (_, bytes, filename) => {
+  ])('that is %s is refused', async (_, bytes, filename) => {
     expect(await send(bytes, { filename })).toMatchObject({
       status: 400,
       json: { payload: { msg: 'Programs and scripts cannot be attached.' } },

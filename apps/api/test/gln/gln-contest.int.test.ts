@@ -37,9 +37,9 @@ const withdraw = (of: TestCustomer, reason = 'The registry names another pharmac
   withSystem(t.deps.system, (tx) =>
     revokeVerification(tx, { globalLocationNumber: gln, customerId: of.customerId }, { reason, by: 'operator', now: t.clock.now() }),
   )
-/** Other tests leave contested GLNs behind. */
+/** Leaves out the contested GLNs that other tests left behind. */
 const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)
-/** Everything returned to the caller, except what is about the caller's own row. */
+/** Everything that was returned to the caller, without the values that are about the caller's own row. */
 const shape = (row: object | undefined) =>
   JSON.stringify(row, (key, value: unknown) =>
     ['id', 'customerLocationId', 'globalLocationNumber', 'at', 'filename'].includes(key) ? key : value,

@@ -32,7 +32,7 @@ const verify = async (added: Awaited<ReturnType<typeof add>>, of = customer) =>
   })
 
 describe('GLNs over REST', () => {
-  test('[REST-049 GLN-007 GLN-012] a new GLN is trimmed and starts as Pending', async () => {
+  test('[REST-049 GLN-007 GLN-012] are trimmed when they are added, and start as Pending', async () => {
     const gln = freeGln()
     const made = await rest.post(`${PATH}/create/one`, {
       globalLocationNumber: ` ${gln} `,
@@ -49,7 +49,7 @@ describe('GLNs over REST', () => {
     })
   })
 
-  test('[REST-050 GLN-011] the caller’s GLNs are returned', async () => {
+  test('[REST-050 GLN-011] are returned for the caller’s locations', async () => {
     const { json } = await rest.get(`${PATH}/read/many/by/userid`)
     expect(json).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe('permissions', () => {
     }
   })
 
-  test('location admins can edit GLNs at their locations, and others can only read them', async () => {
+  test('let location admins edit the GLNs at their locations, and let others only read them', async () => {
     const input = { globalLocationNumber: freeGln(), customerLocationId: customer.main.id, disposition: 'BOTH' as const }
     await expect(t.as(customer.staff).gln.createOne(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(t.as(customer.lead).gln.createOne({ ...input, customerLocationId: customer.branch.id })).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { addOrder } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack } from './read-pack.ts'
 
-/** Tests in this file: events that end a pack while it is being built. */
+/** This file tests events that end a pack while it is being built. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
 const c = useCustomer(t)
 

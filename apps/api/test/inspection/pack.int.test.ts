@@ -318,7 +318,7 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('names the partner entry that was kept as the seller if two entries were merged', async () => {
+  test('names the surviving partner entry as the seller after two entries were merged', async () => {
     const sender = newParty('Northway Wholesale')
     const partners = t.as(c.admin).tradingPartner
     const entry = (name: string, glns: string[]) =>

@@ -14,8 +14,8 @@ import { importText, mark, newParty } from '../make.ts'
 import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
 
 /**
- * Database for the test in this file, which packs a year of three locations and checks it as a reader would who has the pack but no access to
- * Seriatim.
+ * Database for the test in this file, which packs a year of data from three locations and checks the pack as a reader with the pack but without
+ * access to Seriatim would.
  */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a browser that prints PDFs, every page is stored as HTML, which a test can read.
 const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
@@ -23,7 +23,7 @@ const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
 const days = { from: '2025-11-01', to: '2026-10-31' }
 const parties = LOCATIONS.map((name) => newParty(`Corner Pharmacy, ${name}`))
 
-/** Number of packages of each product in this month's shipment to this location. */
+/** Number of packages of each product in a month's shipment to the location with the index `at`. */
 const quantitiesOf = (month: number, at: number) => PRODUCTS.map((_, product) => 1 + ((month + at * 2 + product * 3) % 4))
 
 let admin: TestUser

@@ -125,7 +125,7 @@ describe('a file that is refused over HTTPS', () => {
   test.each([
     ['as it is', (body: string) => new Uint8Array(Buffer.from(body))],
     ['packed with gzip', (body: string) => new Uint8Array(gzipSync(body))],
-  ])('is not stored if it is sent to the capture interface, %s, and is not EPCIS', async (_how, pack) => {
+  ])('is not stored if it is sent to the capture interface %s and is not EPCIS', async (_how, pack) => {
     const body = `%PDF-1.7 ${mark()}`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/xml' }
     const answer = await fetch(`${base}/epcis/capture`, { method: 'POST', headers, body: pack(body) })

@@ -292,7 +292,7 @@ describe('the same bytes', () => {
     const receiver = new MailReceiver(t.deps, [mailDoorIntake])
     const clients = await Promise.all([1, 2].map(() => connectLibrary({ port, user: target.user, password })))
     await Promise.all([
-      receiver.receive(Buffer.from(message as Uint8Array)), // `buffer: true` asks for bytes
+      receiver.receive(Buffer.from(message as Uint8Array)), // `buffer: true` makes the message a buffer
       https.send('POST', '/intake', { body: text, headers: { 'content-type': 'application/xml' } }),
       ...clients.map((client, index) => client.put(Buffer.from(text), `order-${index}.xml`)),
     ])

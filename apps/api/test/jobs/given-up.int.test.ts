@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('ends only after its failure was reported; a report that fails is repeated', async () => {
+  test('ends only after its failure has been reported; if the report fails, it is repeated', async () => {
     const notified: number[] = []
     const failing = defineJob({
       name: 'test.untold',

@@ -11,7 +11,7 @@ import { useTestDb } from '../fixtures.ts'
 const t = useTestDb()
 
 describe('the lanes of the job engine', () => {
-  test('a quick job runs while long ones fill all workers of their lane', async () => {
+  test('let a quick job run while long jobs fill all workers of their own lane', async () => {
     const done: string[] = []
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ describe('the lease of the job engine', () => {
   })
   afterAll(() => owner.end())
 
-  /** Makes the database believe that hours have passed. */
+  /** Sets the lock times of running jobs back by three hours. */
   const letTimePass = () =>
     owner.query("update graphile_worker._private_jobs set locked_at = now() - interval '3 hours' where locked_by is not null")
   const lockedBy = async (name: string) =>

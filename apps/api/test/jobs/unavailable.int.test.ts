@@ -47,7 +47,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('an import whose storage denies access is retried rarely, logged as an error, and abandoned after a day; after access is restored, the file can be read', async () => {
+  test('makes an import whose storage denies access retry rarely, log errors and stop after a day; once access is restored, the file can be read', async () => {
     const { storage, log } = t.deps
     const logged: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void logged.push(String(said.at(-1))) } as typeof log
@@ -78,7 +78,7 @@ describe('an unavailable dependency of a job', () => {
     t.deps.log = log
   })
 
-  test('gives an import another day of retries if it is storage that denies access again after a different kind of failure', async () => {
+  test('gives an import another day of retries if the storage denies access again after a different kind of failure', async () => {
     const { storage } = t.deps
     const fail = (isRefused: boolean) => {
       const error = new StorageUnavailableError(new Error('away'), { isFull: false, isRefused })
@@ -109,7 +109,7 @@ describe('an unavailable dependency of a job', () => {
   })
 
   test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }, { says: '451 4.3.0 Later\r\n', isFirst: true }] as const)(
-    'an email waits a day for the mail server, and is then abandoned (%j)',
+    'delays an email for a day, after which the email is abandoned (%j)',
     async (way) => {
       const server = await startMailServer()
       const gate = await new Gate({ host: '127.0.0.1', port: server.port }).listen()
@@ -132,7 +132,7 @@ describe('an unavailable dependency of a job', () => {
     },
   )
 
-  test('retries stay frequent, however long the dependency was unavailable', async () => {
+  test('keeps retries frequent, however long it was unavailable', async () => {
     const { mailer } = t.deps
     t.deps.mailer = createMailer('smtp://127.0.0.1:9/?ignoreTLS=true')
     await send('soon@mail.tst')
@@ -145,7 +145,7 @@ describe('an unavailable dependency of a job', () => {
     await tryOnce()
   })
 
-  test('a failed job that a newer job replaced meanwhile is not retried or counted as abandoned, and the newer job runs', async () => {
+  test('does not cause a retry of a failed job that a newer job has replaced, nor count that job as abandoned; the newer job runs', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const ran: number[] = []

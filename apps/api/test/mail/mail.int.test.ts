@@ -90,7 +90,7 @@ describe('the outgoing email queue', () => {
     expect(await spent()).toBe(2)
   })
 
-  test('deletes emails that contain codes after a month, and keeps the others', async () => {
+  test('deletes, after a month, only the emails that contain codes', async () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.query(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])

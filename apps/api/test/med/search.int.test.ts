@@ -134,7 +134,7 @@ describe('searching meds', () => {
     expect(await between('2026-06-15', '2026-06-20')).toEqual([])
   })
 
-  test('[SEARCH-011] uses the date received, or the date created if not received, in the caller’s time zone', async () => {
+  test('[SEARCH-011] filters by the day on which a med was received or, if it was not received, created, in the caller’s time zone', async () => {
     const one = await addOrder(customer, { meds: 4 })
     t.clock.set('2026-07-02T02:00:00Z')
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: one.id, serialNumber: one.serials[0] ?? '' })
@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('names the other product if two products share the serial number', async () => {
+  test('that was found by a serial number that two products share also names the other product', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.query('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',

@@ -30,7 +30,7 @@ describe('a label that differs from the document', () => {
     expect(await as().readManyReceipts({ documentId })).toEqual([])
   })
 
-  test('with a nonexistent day is refused with a message', async () => {
+  test('that names a nonexistent day is refused with a message', async () => {
     const { documentId, first } = await newOrder()
     const said = as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, expirationDate: '02/30/2028' })
     await expect(said).rejects.toThrow('a day as YYYY-MM-DD, or a month as YYYY-MM')
@@ -46,7 +46,7 @@ describe('a label that differs from the document', () => {
     expect((await as().readManyReceipts({ documentId }))[0]).toMatchObject({ reason: null, labels: [] })
   })
 
-  test('is accepted with a reason, and the receipt keeps both labels', async () => {
+  test('is accepted with a reason, and the receipt stores the values of label and document', async () => {
     const { documentId, first, file } = await newOrder()
     const said = { lotNumber: 'ZZ99', expirationDate: '2028-04', reason: 'The sender confirmed a printing error' }
     expect(await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, how: 'scan', ...said })).toMatchObject({

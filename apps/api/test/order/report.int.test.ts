@@ -81,7 +81,7 @@ describe('the transaction report of an order', () => {
 })
 
 describe('the meds of an order as CSV', () => {
-  test('has one row per med with its receiver, in the caller’s time zone, and no cell that a spreadsheet would execute', async () => {
+  test('show, in one row per med, who received it and when (in the caller’s time zone), and contain no cell that a spreadsheet would execute', async () => {
     const [first = ''] = order.serials
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ ...documentId(), serialNumber: first })
     await t.query(`update epcis_med_vocabulary set manufacturer_of_trade_item_party_name = '=2+5' where customer_id = $1`, [

@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('of an expired package on an order that is not on screen leaves the package unreceived until it is scanned with a reason', async () => {
+  test('of an expired package in an order that is not on screen receives nothing until the package is scanned with a reason', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }

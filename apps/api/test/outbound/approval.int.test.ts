@@ -10,7 +10,7 @@ const kit = () => makeShipmentKit(t, c)
 const rule = (sender: 'anyone' | 'administrator', needsApproval: boolean) =>
   t.as(c.admin).shipment.updateOneRule({ purpose: 'sale', sender, needsApproval })
 
-/** A draft of one package for which the staff asks for approval. */
+/** Creates a draft shipment of one package, for which a staff member requests approval. */
 async function askedByStaff(license: false | { validTo?: string } = {}): Promise<number> {
   const { begin, scan, calls, addReceiver } = kit()
   await rule('anyone', true)

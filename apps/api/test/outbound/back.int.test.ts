@@ -56,7 +56,7 @@ async function fromBranch(): Promise<number> {
   return kit().begin(to, { locationId: c.branch.id, from: placeOf(c.branch.party.location) }, c.admin)
 }
 
-/** Lends a package to another customer, which returns it to the location. */
+/** Lends a package to another customer, which returns it to the location `to`, where `receiver` receives it. */
 async function loanAndBack(to: TestCustomer['main'] = c.main, receiver = c.admin) {
   const other = await newCustomer(t, { name: 'Harbor Pharmacy' })
   const { begin, scan, send, textOf, addReceiver } = kit()
@@ -289,7 +289,7 @@ describe('packages that came back without a file', () => {
     expect(await read(shipmentId)).toMatchObject({ meds: 6, back: 3 })
   })
 
-  test('are recorded only by people who may send', async () => {
+  test('can be recorded only by people who may send shipments', async () => {
     const { shipmentId } = await sold()
     await expect(kit().calls(c.staff).updateOneBack({ shipmentId, all: true, reason: 'Refused' })).rejects.toMatchObject({
       cause: { key: 'not_allowed' },

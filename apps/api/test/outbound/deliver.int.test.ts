@@ -25,7 +25,7 @@ beforeAll(async () => {
   base = await listen(await t.app())
 })
 
-/** A shipment of one package to the partner, scanned and not sent. */
+/** Creates an unsent shipment of one scanned package to the partner. */
 async function draftTo(to: TestReceiver): Promise<number> {
   const { begin, scan } = kit()
   const order = await addOrder(c)
@@ -238,7 +238,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).deliveries).toMatchObject([{ document: 'void', state: 'delivered' }, { document: 'epcis' }])
   })
 
-  test('to a partner whose endpoint was deleted leaves a note on a voided shipment that the void document was not delivered', async () => {
+  test('of the void document is noted as missing on the voided shipment if the partner’s endpoint was deleted', async () => {
     const { send, read, calls } = kit()
     const { to, endpointId } = await receiver()
     const shipmentId = await draftTo(to)

@@ -38,7 +38,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     secretKind: 'bearer',
     secret: secret.sender,
   })
-  // Lets everybody who may send do so for these purposes, as the table of rights says.
+  // Opens these purposes to everybody who has the right to send, as in the table of rights.
   await t.as(owner.admin).shipment.updateOneRule({ purpose: 'sale', sender: 'anyone', needsApproval: false })
   await t.as(owner.admin).shipment.updateOneRule({ purpose: 'destruction', sender: 'anyone', needsApproval: true })
   const more = await addOrder(owner, { meds: 5 })

@@ -143,7 +143,7 @@ describe('the client of the payment provider', () => {
         },
       )
     }
-    // A 404 that names what is missing counts as an answer.
+    // A 404 whose body says what is missing counts as an answer.
     await serving(
       (_, response) => {
         response.statusCode = 404

@@ -52,7 +52,7 @@ test('several documents are printed at once, and a document can still be printed
   expect(text(await printer.print('<p>again</p>')).slice(0, 5)).toBe('%PDF-')
 })
 
-test('a missing browser causes an error that names it', async () => {
+test('a missing browser causes an error that states the expected path', async () => {
   const broken = createPdfPrinter({ dir: '/nowhere', path: '/nowhere/chromium' })
   await expect(broken.print('<p>x</p>')).rejects.toThrow(PdfError)
   await expect(broken.print('<p>x</p>')).rejects.toThrow('CHROMIUM_PATH names /nowhere/chromium')

@@ -2,7 +2,7 @@ import type { Client, Connection, FieldDef, Submittable } from 'pg'
 
 export interface Described {
   name: string
-  /** JavaScript type that pg returns: `number`, `string[]`, `json`. */
+  /** JavaScript type that pg returns, such as `number`, `string[]` or `json`. */
   kind: string
 }
 

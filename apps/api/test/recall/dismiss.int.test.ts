@@ -315,7 +315,7 @@ describe('the files of a recall', () => {
     expect(report).toMatchObject({ packages: 6, received: 4, rows: [{ amount: 6, received: 4 }] })
   })
 
-  test('include a response form that omits an undone decision, and says if lots are still being compared or are only possible matches', async () => {
+  test('include a response form that omits undone decisions and states whether lots are still being compared or are only possible matches', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4 })
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })

@@ -121,7 +121,7 @@ describe('a defective download', () => {
     expect(await amounts()).toBe(before)
   })
 
-  test('loads nothing if it is damaged in the middle, and the error names the place', async () => {
+  test('loads nothing if it is damaged in the middle, and the error describes the damage', async () => {
     const before = await amounts()
     const text = whole()
     await expect(loadText(`${text.slice(0, text.length / 2)}\u0000\u0001{{{"${text.slice(text.length / 2 + 40)}`)).rejects.toThrow(

@@ -10,7 +10,7 @@ let app: FastifyInstance
 let customer: TestCustomer
 let rest: Rest
 let recallId: number
-/** The entry as it was while active, before any test dismissed it. */
+/** The entry while it was active, read before any test dismissed it. */
 let untouched: unknown
 const products = ownProducts()
 beforeAll(async () => {

@@ -155,7 +155,7 @@ describe('the receiving log', () => {
       expect(paper).toContain(words)
   })
 
-  test('has in its PDF the days and times as the customer’s other papers write them, and in its CSV always the same form', async () => {
+  test('shows days and times in its PDF as the customer’s other papers do, and in its CSV always in the same format', async () => {
     await receive(0)
     await t.as(customer.admin).settings.updatePaperClock({ clockHours: 12 })
     const pages = async (kind: 'receiving' | 'pedigrees') =>

@@ -205,7 +205,7 @@ describe('an order file in packets', () => {
     expect(await t.query('select from upload_packet where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('a repeated packet changes nothing', async () => {
+  test('does not change if a packet is repeated', async () => {
     const packets = makePackets(documentFor(customer), 2)
     expect((await send(packets[0])).json).toMatchObject({ received: 1 })
     expect((await send(packets[0])).json).toMatchObject({ received: 1 })
@@ -220,7 +220,7 @@ describe('an order file in packets', () => {
     expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
-  test('packets are deleted after the import, but never bytes that are needed elsewhere', async () => {
+  test('loses its packets after the import, but no bytes that are needed elsewhere', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const group = makePackets(kept, 1, { totalPackets: 2 })
@@ -254,7 +254,7 @@ describe('an order file in packets', () => {
     expect(sizes.filter((size) => size === null)).toHaveLength(1)
   })
 
-  /** Runs the hourly cleanup this many hours from now. */
+  /** Runs the hourly cleanup with a clock that is this many hours ahead. */
   const tidyAfter = (hours: number) => {
     const then = new Date(t.clock.now().getTime() + hours * 3_600_000)
     return tidyJob.run({}, { ...t.deps, clock: { now: () => then } } as unknown as JobContext)
@@ -287,7 +287,7 @@ describe('an order file in packets', () => {
     expect(await isStored({ sha256: createHash('sha256').update(bytes).digest('hex') })).toBe(false)
   })
 
-  test('a new group is refused if fifty groups are incomplete, but those fifty can be completed', async () => {
+  test('is refused if it begins a new group while fifty groups are incomplete, but those fifty can be completed', async () => {
     const begun = Array.from({ length: 50 }, () => makePackets(documentFor(customer), 2))
     for (const [first] of begun) expect((await send(first)).status).toBe(200)
     const [more] = makePackets(documentFor(customer), 2)
@@ -296,7 +296,7 @@ describe('an order file in packets', () => {
     expect((await send(more)).status).toBe(200)
   })
 
-  test('packet groups that two people send with the same id are kept apart', async () => {
+  test('is kept apart from another person’s packets that have the same group id', async () => {
     const [a, b] = makePackets(documentFor(customer), 2)
     const other = makeRestClient(app, await t.signIn(customer.colleague))
     await send(a)
@@ -326,7 +326,7 @@ describe('an order file in packets', () => {
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
   })
 
-  test('a file that would be refused in one piece is refused in packets too', async () => {
+  test('is refused if the file would also be refused in one piece', async () => {
     const [only] = makePackets('%PDF-1.7', 1)
     expect((await send(only)).json).toMatchObject({
       payload: { msg: 'Only EPCIS XML files and EPCIS 2.0 JSON files are accepted; this looks like a PDF.' },

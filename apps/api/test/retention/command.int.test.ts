@@ -61,7 +61,7 @@ describe('the retention command', () => {
     while (killed.child.exitCode === null && (await countOrders()) === 7) await new Promise((resolve) => setTimeout(resolve, 1))
     killed.child.kill('SIGKILL')
     await killed.ended
-    // Statements that reached the database before the kill are still completed, so wait for them.
+    // The database still completes statements that reached it before the kill, so wait until they have ended.
     const atWork = () =>
       t.query(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     await expect.poll(atWork, { timeout: 30_000 }).toEqual([])

@@ -5,7 +5,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'
 import { useRetentionKit } from './retention-kit.ts'
 
-/** Tests in this file: orders for which a person records a reason to keep them while a removal runs. */
+/** In the tests of this file, a person records a reason to keep orders while a removal runs. */
 const t = useTestDb()
 const kit = useRetentionKit(t)
 const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })

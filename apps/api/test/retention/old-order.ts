@@ -3,7 +3,8 @@ import type { TestCustomer } from '../make.ts'
 import type { RetentionKit } from './retention-kit.ts'
 
 /**
- * Adds one row of each kind that can belong to an order but that these tests create by no real call. All of these rows ended more than six years ago.
+ * Adds one row of each kind that can belong to an order but that no real call in these tests creates. All of these rows ended more than six years
+ * ago.
  */
 export async function fillOldOrder(
   t: TestDb,

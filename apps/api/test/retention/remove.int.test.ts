@@ -96,7 +96,7 @@ describe('a removal', () => {
       kept,
     )
     await asSuperuser(async (client) => {
-      // Elsewhere these references are checked by triggers; in a cluster they are foreign keys.
+      // In a cluster these references are foreign keys; in any other database, triggers check them.
       if (!ON_CLUSTER) expect((await listReferences(client)).length).toBeGreaterThan(5)
       expect(await findBroken(client)).toEqual([])
     })

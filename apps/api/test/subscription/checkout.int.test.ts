@@ -31,7 +31,7 @@ describe('a cart', () => {
         ],
       },
     ])
-    expect(contact.email).toBeNull() // filled in by the first poll of the provider
+    expect(contact.email).toBeNull() // null until the first poll of the provider fills it in
     t.simulator.pay(id ?? '')
     expect(await own(customer).updateFromProvider()).toMatchObject({
       isReachable: true,

@@ -282,7 +282,7 @@ test('[BILL-040] a cancellation that the provider did not answer is recorded wit
   expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
-  // The provider received the request although no answer came, and carries it out.
+  // The provider received the cancellation although its answer did not arrive, and carries it out.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()

@@ -9,7 +9,7 @@ beforeEach(() => {
   kit = makeTracingKit(t, c)
 })
 
-/** Saves a request's form with these fields changed. Returns the request as it is then. */
+/** Saves a request's form with these fields changed. Returns the changed request. */
 async function correct(requestId: number, changes: object, user = c.lead) {
   await kit.calls(user).updateOne({ ...(await kit.calls(user).readOne({ requestId })), requestId, ...changes })
   return kit.calls(user === c.lead ? c.admin : user).readOne({ requestId })

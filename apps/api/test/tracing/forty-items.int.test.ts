@@ -12,7 +12,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { readPackTexts } from '../inspection/read-pack.ts'
 import { addOrder, mark } from '../make.ts'
 
-/** Tests in this file: one request of forty mixed items, in each way in which a request can arrive. */
+/** This file tests one request of forty mixed items, in each way in which a request can arrive. */
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML, which a test can read
 const c = useCustomer(t)
 const calls = () => t.as(c.admin).tracing

@@ -30,7 +30,7 @@ describe('an email to the tracing address with hostile attachments', () => {
     expect(await arrived()).toMatchObject({ items: 50 })
   })
 
-  test('has items read only from its first five megabytes of attachments, and names the attachments that were left unread', async () => {
+  test('adds items only from its first five megabytes of attachments, and the request lists the attachments that were left unread', async () => {
     const large = (serial: string) => `${table(serial)}\n${'\n'.repeat(2_000_000)}`
     await arrive({ attachments: ['A', 'B', 'C'].map((serial): [string, string] => [`${serial}.csv`, large(serial)]) })
     const recorded = await arrived()

@@ -231,7 +231,7 @@ describe('a reminder about tracing', () => {
     ])
   })
 
-  test('about the yearly drill is sent to the customer admin once, unless the drill was already held', async () => {
+  test('for the yearly drill is sent to the customer admin once, unless the drill was already held', async () => {
     const order = await addOrder(c)
     const reminders = async () =>
       (await t.mailbox.list(c.admin.emailAddress)).filter(({ subject }) => subject === 'Practice a tracing request').length

@@ -85,7 +85,7 @@ describe('goods from an unauthorized partner', () => {
     expect(told?.detail).toEqual({ partner: 'Northway', choice: 'receive', reason: 'renewal seen on paper' })
   })
 
-  test('raise no question while the license is still valid, if no license is on file, or after all of them were received', async () => {
+  test('raise no question if no license is on file, while the license is still valid, or after all of the goods were received', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'unknown' } })

@@ -7,7 +7,7 @@ const t = useTestDb()
 const customer = useCustomer(t)
 const FORMATS = ['xml20', 'json', 'links'] as const
 
-/** Replaces each URN by its key, because a Digital Link doesn't say where the company prefix ends. */
+/** Replaces each URN with its key, because a Digital Link doesn't say where the company prefix ends. */
 const inKeys = (rows: unknown): unknown =>
   JSON.parse(
     JSON.stringify(rows).replace(/urn:epc:[^"]*/g, (urn) => {

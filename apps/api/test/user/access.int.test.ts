@@ -76,7 +76,7 @@ describe('access to locations', () => {
     const own = await joinBy(t, c.admin, [c.branch.id])
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
-    // First removes all admins of the branch, including the customer admin's own entry.
+    // First takes the admin role from everybody at the branch, including the customer admin's own entry.
     await t.query('update user_location set is_admin = false where customer_id = $1 and location_id = $2', [c.customerId, c.branch.id])
     await calls.updateOneToggleadmin({ ...at, to: true })
     for (const call of [calls.updateOneToggleadmin, calls.deleteOne]) await expect(call(at)).rejects.toThrow(/Nobody else administers/)

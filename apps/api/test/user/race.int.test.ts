@@ -24,7 +24,7 @@ async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
 }
 
 describe('concurrent changes to people', () => {
-  test('two admins change one person: the second change sees the result of the first', async () => {
+  test('by two admins to the same person are made in turn, and the second change sees the result of the first', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
       () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: true }),
@@ -35,7 +35,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
   })
 
-  test('if the admin access of both admins of a location is revoked at once, one of the two calls asks for a confirmation', async () => {
+  test('ask for a confirmation in one of the two calls if the admin access of both admins of a location is revoked at once', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.branch.id]), await joinBy(t, c.admin, [c.branch.id])]
     await t.query('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
       c.customerId,
@@ -75,7 +75,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual(['Not Authenticated', 'done'])
   })
 
-  test('if a user is deactivated while somebody gives that user access to a location, the access is either given before the deactivation or refused', async () => {
+  test('that deactivate a user and give the same user access to a location either give the access before the deactivation or refuse it', async () => {
     const outcome = await atOnce(
       () => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false }),
       () => t.as(c.elsewhere).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id }),
@@ -106,7 +106,7 @@ describe('concurrent changes to people', () => {
     expect(await t.query('select from login where email_address = $1', [emailAddress])).toHaveLength(1)
   })
 
-  test('[USER-015] if two people are invited at once, or one is invited while another is reactivated, only one gets the last seat', async () => {
+  test('[USER-015] give the last seat to only one person if two are invited at once, or one is invited while another is reactivated', async () => {
     c = await newCustomer(t, { subscriptions: [['basic', 6]] })
     const person = (name: string) => ({ emailAddress: `${name}.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B' })
     const invite = (name: string) => () => t.as(c.admin).user.createOne(person(name))

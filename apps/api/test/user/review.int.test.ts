@@ -77,7 +77,7 @@ describe('access as of a day', () => {
     expect(await listReads(before)).toEqual([])
   })
 
-  test('is saved as CSV and PDF, and both are in the trail', async () => {
+  test('can be saved as CSV and as PDF, and the trail records both', async () => {
     const csv = await t.as(c.admin).user.readReviewCsv({ day: today() })
     expect(csv.filename).toBe(`access-${today()}.csv`)
     expect(csv.text.split('\r\n')[0]).toBe('\uFEFFUser,Email address,State,Role,Branch,Main')

@@ -51,7 +51,7 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', additionalInfo: 'Recalled' }])
   })
 
-  test('is never a simulator’s if the manufacturer itself was asked, even if the manufacturer gave no result', async () => {
+  test('is never that of a simulator if the manufacturer itself was asked, even if the manufacturer gave no result', async () => {
     const medId = await findMed()
     await record(medId, { answer: 'notVerified', reason: 'No such serial number' })
     await askSimulator(medId)
@@ -62,7 +62,7 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(unanswered)).toMatchObject([{ answer: 'unavailable', driver: 'manual' }])
   })
 
-  test('comes from a simulator if the manufacturer itself was never asked', async () => {
+  test('comes from a simulator if only a simulator was asked', async () => {
     const medId = await findMed()
     await askSimulator(medId)
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', driver: 'simulator' }])

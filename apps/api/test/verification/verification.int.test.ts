@@ -198,7 +198,7 @@ describe('by hand', () => {
     expect(await calls().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).toMatchObject({ filename: 'answer.txt' })
   })
 
-  test('a question that nobody has answered yet is recorded as unavailable', async () => {
+  test('a question without an answer can be recorded, as unavailable', async () => {
     const made = await calls().createOneManual({
       ...question('M2'),
       askedWhom: 'Acme',

@@ -16,7 +16,7 @@ type Answer = (response: ServerResponse, received: Received) => void
 export interface Receiver {
   url: string
   received: Received[]
-  /** Answers each request; a test may replace the function. By default, it sends 204. */
+  /** Answers each request: with 204 by default; a test may replace this function. */
   answer: Answer
   /** The types of the events, in the order in which they arrived. */
   types(): string[]

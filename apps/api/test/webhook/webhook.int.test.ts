@@ -165,7 +165,7 @@ describe('a failing receiver', () => {
     await expect(calls(customer.lead).createOneTest({ webhookId: id })).rejects.toThrow('is off')
   })
 
-  test('that answers 429 gets nothing before its Retry-After, not even other events', async () => {
+  test('that answers 429 gets nothing before the time in its Retry-After header, not even other events', async () => {
     status(429, { 'retry-after': '1800' })
     await sendTest()
     status(200)

@@ -12,5 +12,5 @@ startVerificationSimulator().then(
   },
 )
 process.stdin.resume().on('end', () => process.exit(0))
-// Ctrl-C reaches the whole group, but the parent ends this process after the last request.
+// Ctrl-C reaches the whole group. It is ignored here, because the parent ends this process after the last request.
 process.on('SIGINT', () => undefined)

@@ -16,7 +16,7 @@ function client() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('calls to the server', () => {
-  test('[LOGIN-022] carry the time zone, and send the session cookie to our own server only', async () => {
+  test('[LOGIN-022] include the time zone, and send the session cookie to our own server only', async () => {
     await client().user.readOneById.query()
     expect(asked.mock.calls[0]?.[1].credentials).toBe('same-origin')
     expect(readHeaders().get('x-user-timezone')).toBe(browserZone())

@@ -8,7 +8,7 @@ export interface CachedAnswer {
   key: string
   path: string
   userId: number
-  /** Time at which the answer was cached, as Time at which the answer was cached, Unix time in milliseconds. */
+  /** Time at which the answer was cached, Unix time in milliseconds. */
   at: number
   data: unknown
 }

@@ -35,7 +35,7 @@ export function noteUnreachable(): void {
   set(true)
 }
 
-/** After this long without an answer, check whether the server is reachable. */
+/** Time without an answer after which a call makes the page check whether the server is reachable. */
 const TIMEOUT_MS = 1000
 /** Timeout of the check, which a reachable server answers at once. */
 const PING_MS = 800
@@ -80,7 +80,7 @@ function watchConnection(onChange: () => void): () => void {
   }
 }
 
-/** Whether the device itself has no network. Without an answer from the server, this tells an offline device from an unreachable server. */
+/** Whether the device itself has no network. If the server does not answer, this distinguishes an offline device from an unreachable server. */
 export const useIsDisconnected = (): boolean => useSyncExternalStore(watchConnection, () => navigator.onLine === false)
 
 export const getNetwork = network.get

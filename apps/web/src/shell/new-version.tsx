@@ -6,7 +6,7 @@ import { Strip } from './strip.tsx'
 
 const LOOK_EVERY_MS = 60 * 60_000
 
-/** Activates the waiting version: messages its worker, and reloads the page when that worker takes over. */
+/** Activates the waiting version: tells its service worker to take over, and reloads the page once it has. */
 type Take = () => void
 
 async function watchForUpdates(onReady: (take: Take) => void): Promise<() => void> {

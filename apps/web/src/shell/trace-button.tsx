@@ -11,7 +11,7 @@ interface TraceButtonProps {
   id: number
 }
 
-/** Begins a tracing request about the packages on screen, for people who may answer one. */
+/** Button that starts a tracing request about the packages on screen; only people who may record requests see it. */
 export function TraceButton({ kind, id }: TraceButtonProps) {
   if (!mayUse('tracing:write', useSession())) return null
   return (

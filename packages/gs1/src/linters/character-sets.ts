@@ -14,7 +14,7 @@ export function cset39(text: string): LintProblem | null {
   return inSet(text, SET_39, 'INVALID_CSET39_CHARACTER')
 }
 
-/** base64url with up to two trailing `=`; padded text must have a length divisible by three, as in GS1's own test. */
+/** base64url with up to two `=` at the end; with any `=`, the text's length must be divisible by three, as in GS1's own linter. */
 export function cset64(text: string): LintProblem | null {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1

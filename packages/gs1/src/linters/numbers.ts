@@ -10,7 +10,7 @@ export function nonzero(text: string): LintProblem | null {
   return nonDigit(text) ?? (/[1-9]/.test(text) ? null : problem('ILLEGAL_ZERO_VALUE', 0, text.length))
 }
 
-/** Checks a number of digits that may not begin with 0. @see GS1 General Specifications, section 3.9, AI (8011). */
+/** Checks that a text consists of digits only and does not begin with 0. @see GS1 General Specifications, section 3.9, AI (8011). */
 export function nozeroprefix(text: string): LintProblem | null {
   return text.startsWith('0') ? problem('ILLEGAL_ZERO_PREFIX', 0, 1) : nonDigit(text)
 }
@@ -50,7 +50,11 @@ export function posinseqslash(text: string): LintProblem | null {
   return exceeds ? problem('POSITION_EXCEEDS_END', 0, text.length) : null
 }
 
-/** Ten digits, degrees with seven decimals, shifted to be positive. @see GS1 General Specifications, section 3.7, AI (4309). */
+/**
+ * Checks a latitude of ten digits: degrees with seven decimals, shifted so that they are never negative.
+ *
+ * @see GS1 General Specifications, section 3.7, AI (4309).
+ */
 export function latitude(text: string): LintProblem | null {
   return coordinate(text, 'LATITUDE', '1800000000')
 }

@@ -1,4 +1,4 @@
-/** Position of a problem in a component of a value, and the name (`code`) that the tests of GS1's dictionary give the problem. */
+/** Position of a problem in a component of a value, and the problem's name (`code`) in the tests of GS1's dictionary. */
 export interface LintProblem {
   readonly code: string
   readonly at: number

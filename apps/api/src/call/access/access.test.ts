@@ -29,7 +29,7 @@ const staff = makeSession({ isCustomerAdmin: false, locations: [{ locationId: 2,
 const nobody = makeSession({ isCustomerAdmin: false, locations: [] })
 
 describe('permissions', () => {
-  test('[ROLE-003] the customer admin has every permission everywhere, even in calls without a location', () => {
+  test('[ROLE-003] are all granted to the customer admin everywhere, even in calls without a location', () => {
     for (const permission of admin.permissions.keys()) for (const place of [1, 99, null]) expect(may(admin, permission, place)).toBe(true)
   })
 

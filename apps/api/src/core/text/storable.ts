@@ -3,7 +3,10 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** JSON's escape sequences for what {@link storable} replaces. The pattern may also match after an escaped backslash, which only costs time. */
+/**
+ * JSON's escape sequences for the characters that {@link storable} replaces. The pattern may also match after an escaped backslash, which only costs
+ * time.
+ */
 const REFUSED = /\\u(?:0000|d[89a-f])/
 
 /** Like `storable`, for JSON that contains text from outside. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedQuery } from './shared-query.ts'
 
-/** Lookups that the test completes itself, in the order in which they began. */
+/** Lookups in the order in which they began. The test itself ends each of them or lets it fail. */
 function watchLookups() {
   const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
   const lookUp = (by: string) => () => {

@@ -4,8 +4,8 @@ import { DatabaseUnavailableError } from './lost-connection.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * Runs one lookup per key at a time. Callers that ask while one runs share the next one, which begins after all of them asked, so no answer is older
- * than its request, and five hundred calls with one token send a few statements instead of five hundred.
+ * Runs one lookup per key at a time. Callers that ask during a lookup share the next one, which begins after all of them have asked, so no answer is
+ * older than its request, and five hundred calls with one token send a few statements instead of five hundred.
  */
 export class SharedQuery {
   private readonly running = new Map<string, Promise<unknown>>()
@@ -17,7 +17,7 @@ export class SharedQuery {
   }
 
   /**
-   * Callers that share a lookup use the first one's `lookUp`, and fail together.
+   * Callers that wait for the same lookup share it: the first caller's `lookUp` runs, and if it fails, all of their calls fail.
    *
    * @throws DatabaseUnavailableError when it takes too long.
    */

@@ -49,7 +49,7 @@ export interface ProvenRow {
   index: number
   /** The text of the audit row, over which its hash is computed. */
   leaf: string
-  /** C2SP `tlog-proof`, for `manifest.tlog-proof`. */
+  /** Proof in the format C2SP `tlog-proof`, for `manifest.tlog-proof`. */
   proof: string
 }
 
@@ -163,7 +163,7 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   return { index, leaf, proof: writeProof(leaf, index, hashes, checkpoint.note) }
 }
 
-/** The last line in the tree of this size. */
+/** The key of the last audit line in the tree of this size. */
 async function findEnd(tx: CustomerTx, size: number): Promise<LineKey> {
   const [tiles, rest] = [Math.floor(size / TILE_HASHES), size % TILE_HASHES]
   const end = rest === 0 ? await findLeafTile(tx, tiles - 1) : (await readLastLeaves(tx, tiles))[rest - 1]
@@ -230,7 +230,7 @@ export async function* streamTrailProofs(
 interface ProvenTile {
   tile: number
   hashes: Buffer
-  /** Roots within the tile that were already computed, keyed by their range of leaves. */
+  /** Roots of ranges of leaves within the tile, kept once they have been computed, by range. */
   inside: Map<string, Buffer>
   /** Hashes above the tile, which the proofs of all its rows share. */
   above: Buffer[]

@@ -55,7 +55,7 @@ export async function sealPiece(
 }
 
 /**
- * Returns the range itself or, if it holds more than `most` lines of the audit log, its first part. The lines of one transaction always stay
+ * Returns the range itself or, if it contains more than `most` lines of the audit log, its first part. The lines of one transaction always stay
  * together.
  */
 async function cutRange(tx: CustomerTx, range: XidRange, most: number): Promise<XidRange> {

@@ -93,7 +93,7 @@ function makeLabel(name: string): string {
   return LABELS[name] ?? spaced(name)
 }
 
-/** `documentId` → `Document id`. */
+/** As words: `documentId` → `Document id`. */
 function spaced(name: string): string {
   const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -149,7 +149,7 @@ async function describeLines(
     kind: subject,
     subjectId,
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
-    facts: detailFacts(read(detail as Record<string, unknown>)), // audit() writes objects only
+    facts: detailFacts(read(detail as Record<string, unknown>)), // audit() writes only objects
     sentence: entrySentence(
       Object.hasOwn(sentences, action) ? sentences[action] : undefined,
       actionLabel(actions, action),

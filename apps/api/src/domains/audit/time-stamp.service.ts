@@ -11,8 +11,8 @@ interface StampPlace {
 }
 
 /**
- * The time stamp of a checkpoint, requested from the installation's service unless there already is one; undefined without a service. Opens its own
- * transactions, so call it outside of any.
+ * The time stamp of a checkpoint, requested from the installation's time-stamping service unless there already is one; undefined without a service.
+ * Opens its own transactions, so call it outside of any.
  *
  * @throws TimeStampError
  */

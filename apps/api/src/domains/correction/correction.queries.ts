@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Where the units of the corrected document are: `staged` by its import, or lines of its order. */
+/** Where to find the units of the corrected document: in the rows that its import has staged (`staged`), or in the lines of its order. */
 export type NewSide = 'staged' | { documentId: number }
 
 const newUnits = (side: NewSide): RawBuilder<unknown> =>
@@ -240,8 +240,8 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
 type Corrected = { documentId: number } | { correctionId: number }
 
 /**
- * SQL condition: the corrected file lists the package of the ticket item `i`. If the file has no order yet, its packages are those that the
- * comparison names, except as gone, plus those of the first order that the comparison does not name as gone.
+ * SQL condition: the corrected file lists the package of the ticket item `i`. If the file has no order yet, it lists the packages that the comparison
+ * marks as changed or added, and those of the first order that the comparison does not mark as gone.
  */
 const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
@@ -255,7 +255,8 @@ const names = (oldOrderId: number, corrected: Corrected) => {
 }
 
 /**
- * Open counter tickets of the old order about packages without data, if the corrected file lists every package of the ticket: their data has arrived.
+ * Open counter tickets of the old order about packages without data. Only tickets whose packages are all listed in the corrected file are included,
+ * because the data of all these packages has arrived.
  */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -169,7 +169,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
 }
 
 /**
- * Settles a waiting correction from the list of uploads, by the choice made there. Returns false if no correction of this upload waits for a
+ * Settles the waiting correction of an upload as the user chose in the list of uploads. Returns false if no correction of this upload waits for a
  * decision.
  */
 export async function settleByUpload(

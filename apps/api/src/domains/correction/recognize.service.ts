@@ -18,7 +18,7 @@ import {
 /** The import's data about a document that may correct an earlier one. */
 export interface CorrectingDocument {
   uploadId: number
-  /** The ticket that the document answers. */
+  /** The ticket that the document answers; null without one. */
   documentExceptionId: number | null
   senderGln: string | null
   locationId: number

@@ -73,7 +73,7 @@ export async function updateElsewhere(tx: CustomerTx, { documentId, receiptId }:
 
 export interface Undone {
   documentId: number
-  /** The undone receipt; undefined: all receipts of the document. */
+  /** The receipt that is undone; if undefined, all receipts of the document are undone. */
   receiptId?: number
   /** The lines whose receipts are undone, as a multirange; undefined: all. */
   lines?: string

@@ -59,7 +59,10 @@ export async function compareLoad(client: pg.PoolClient, source: DrugSource): Pr
   return rows[0] ?? { entries: 0, listed: 0, gone: 0 }
 }
 
-/** Merges the staged rows into the reference; for a duplicate package the later row wins. FDA data is never replaced by sample data. */
+/**
+ * Merges the staged rows into the reference. If several rows are about the same package, the last one counts. FDA data is never replaced by sample
+ * data.
+ */
 export async function mergeLoad(
   client: pg.PoolClient,
   { source, at }: { source: DrugSource; at: Date },

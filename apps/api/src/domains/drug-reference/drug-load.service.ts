@@ -27,7 +27,7 @@ export interface LoadOptions {
 }
 
 export interface LoadOutcome {
-  /** Whether the files match the last load, so that nothing was read. */
+  /** Whether the files are identical to those of the last load and were therefore not read again. */
   isSame: boolean
   entries: number
   added: number
@@ -144,7 +144,7 @@ async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): As
   }
 }
 
-/** Number of entries that openFDA announces for all of its files together; 0 if it doesn't. */
+/** Number of entries that openFDA announces for all of its files together; 0 if it announces none. */
 function readTotal(meta: unknown): number {
   const { results } = meta as { results?: { total?: unknown } } // validated before use
   return typeof results?.total === 'number' ? results.total : 0

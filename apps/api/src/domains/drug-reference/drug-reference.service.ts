@@ -6,7 +6,7 @@ import { LOOKUP_LENGTH, ndcPrefixes } from './ndc-search.rules.ts'
 
 const ENTRIES_MAX = 1000
 const NAMES_MAX = 50
-/** A trigram needs three letters; a shorter text would scan the whole table. */
+/** A search needs at least three letters, because a trigram has three: with fewer it would scan the whole table. */
 const NAME_LENGTH = 3
 
 /** Entries whose code begins with this NDC, then others of the same labeler (rest.md); none for fewer than five characters. */

@@ -17,7 +17,7 @@ export interface DrugRow extends DrugProduct {
   packageDescription: string | null
 }
 
-/** Reads a package code: `ndc` as written, `ndc12` as in the drug reference. Null unless it identifies one package. */
+/** Reads a package code: `ndc` as written, `ndc12` as in the drug reference. Null if the code does not identify exactly one package. */
 export function packageCode(text: unknown): { ndc: string; ndc12: string } | null {
   if (typeof text !== 'string') return null
   const ndc = text.trim()

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { EventPlace, EventRecord } from './epcis-query.rules.ts'
 
-/** One line of a document that lists a unit named in the query, and all URIs that can stand for the EPC of that unit. */
+/** One line of a document that lists a unit named in the query, with all URIs in which the EPC of that unit can be written. */
 export interface NamedLine {
   documentId: number
   line: number
@@ -127,7 +127,7 @@ export async function listEvents(
   filter: EventFilter,
   { by, direction, limit, after }: EventOrder & { limit: number; after: EventKey | undefined },
 ): Promise<EventRow[]> {
-  // Gives events without a valid time a time that sorts last in either direction.
+  // Sorts events without a valid time last, in either direction.
   const instant = by === 'eventTime' ? sql`e.happened_at` : sql`o.time_stamp`
   const unknown = direction === 'ASC' ? sql`'infinity'::timestamptz` : sql`'-infinity'::timestamptz`
   const key = sql`(coalesce(${instant}, ${unknown}), e.document_id, e.event_number)`
@@ -150,7 +150,7 @@ export interface EventUnit {
   sscc: string | null
   gtin: string | null
   serialNumber: string | null
-  /** The product's SGTIN pattern in the unit's document. */
+  /** The product's SGTIN pattern, as written in the document that lists the unit. */
   sgtin: string | null
   patternGtin: string | null
   lotNumber: string | null

@@ -4,7 +4,10 @@ import type { EventFormat, QueriedEvent } from '@seriatim/schema'
 
 const PREFIX_LENGTHS = [6, 7, 8, 9, 10, 11, 12]
 
-/** All URNs of the key in a URI, because two senders may split the key differently. A URI without a key stays unchanged. */
+/**
+ * The given URI, and its key as a URN for each length of the company prefix, because two senders may split the key differently. A URI without a key
+ * stays unchanged.
+ */
 export function spellings(uri: string): string[] {
   const epc = parseEpc(uri)
   if (!epc.ok) return [uri]
@@ -21,7 +24,7 @@ export function inFormat(uri: string, format: EventFormat): string {
   return epc.ok ? epcDigitalLink(epc.value) : uri
 }
 
-/** The id that we give an event without an id of its own: the id of its document and its number in that document. */
+/** The form of the id that we give an event that has none of its own: it consists of the document's id and the event's number in the document. */
 const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
 
 const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`

@@ -70,7 +70,7 @@ test('findings with the same text are grouped into one entry that lists all thei
   ])
 })
 
-test('of many findings with the same text, only the first three have their lines from the file kept', () => {
+test('the lines of the file are kept for only the first three of many findings with the same text', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })

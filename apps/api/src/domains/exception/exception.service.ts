@@ -222,7 +222,7 @@ const SECTION_OF: Record<string, keyof ExceptionDetails> = {
   'Med Vocabulary': 'medVocabulary',
 }
 
-/** Builds the documented details: errors by section, each with the first of its items. */
+/** Builds the documented details: for each section, its errors and the first of its items. */
 function describeDetails(
   ticket: Ticket,
   findings: readonly StoredFinding[],

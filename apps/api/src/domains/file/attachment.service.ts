@@ -41,7 +41,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
   }
 }
 
-/** Keeps the packets of one med apart from those of another. */
+/** Scope that keeps the packets of one med's attachments apart from those of another's. */
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
 /**
@@ -69,9 +69,9 @@ export async function detectAttachmentType(name: string, head: Uint8Array): Prom
 }
 
 /**
- * Checks before the first byte is stored that this med can take another attachment.
+ * Checks, before the first byte is stored, that this med can take another attachment.
  *
- * @returns the attachment that this upload has already become, if its packets are sent again.
+ * @returns id of the attachment that this upload has already created, if its packets are sent again.
  */
 export async function expectRoomForAttachment(
   tx: CustomerTx,

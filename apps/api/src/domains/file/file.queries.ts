@@ -74,7 +74,10 @@ export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }:
   await tx.deleteFrom('uploadPacket').where('userId', '=', userId).where('groupId', '=', groupId).where('fileId', '=', fileId).execute()
 }
 
-/** Registers bytes for the sweep to check; until then, `size` counts toward the customer's storage (0 if a row already counts the bytes). */
+/**
+ * Registers bytes for the sweep to check. Until it has checked them, `size` counts toward the customer's storage (0 if a row already counts the
+ * bytes).
+ */
 export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: string; size: number }[], leftAt: Date): Promise<void> {
   if (!files.length) return
   const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]))

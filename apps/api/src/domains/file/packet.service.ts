@@ -75,7 +75,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     if (!(await checkPacket(tx, target, key, incoming))) {
       await lockBytes(tx, sha256)
-      // Throws if the sweep is deleting the same bytes, left by an older upload; the packet is then refused.
+      // Throws if the sweep is just deleting the same bytes, which an older upload left behind; the packet is then refused.
       await ctx.storage.size(session.customerId, sha256)
       await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
     }
@@ -165,7 +165,7 @@ export async function deleteReleasedBytes(
   return isUnneeded
 }
 
-/** Deletes packets of uploads that were never finished, and bytes released before this time that no row refers to. */
+/** Deletes packets of uploads that were never finished. Also deletes bytes to which no row refers, if they were released before this time. */
 export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerId: number, before: Date): Promise<void> {
   for (const sha256 of await listLeftovers(tx, before)) {
     await lockBytes(tx, sha256)

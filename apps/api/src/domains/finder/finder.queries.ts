@@ -57,7 +57,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
       .selectFrom('documentMed')
       .innerJoin('order', 'order.id', 'documentMed.documentId')
       .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
-      // Counts only for orders that have a hold.
+      // Packages are counted only for orders that have a hold.
       .select([heldInside('held', sql`"order".amount_held`), heldInside('pending', sql`"order".amount_pending`)])
       .where('documentMed.sscc', '=', sscc)
       .where('order.voidedAt', 'is', null)
@@ -67,7 +67,8 @@ export function findContainers(tx: CustomerTx, sscc: string) {
 }
 
 /**
- * Finds a lot with its number of meds, and how many of these are on hold. Cases and pallets of the lot are no meds and are not counted (decision 40).
+ * Finds a lot with its number of meds, and how many of these are on hold. Cases and pallets of the lot are not meds, so they are not counted
+ * (decision 40).
  */
 export function selectLots(tx: CustomerTx, lotNumber: string) {
   return tx

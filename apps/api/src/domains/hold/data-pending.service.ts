@@ -67,7 +67,7 @@ export async function releasePending(
   return { meds, holdIds: holds.map(({ id }) => id) }
 }
 
-/** Restores released holds, because the data that released them no longer counts. */
+/** Restores holds that were released because data had arrived, after that data has ceased to count. */
 export async function resumePending(tx: CustomerTx, by: Actor, holdIds: readonly number[], reason: string): Promise<void> {
   for (const holdId of holdIds) {
     const hold = await reopenHold(tx, holdId)

@@ -97,7 +97,7 @@ export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number
   )
 }
 
-/** Puts on hold all meds, and cases with a serial number, on these lines. */
+/** Places a hold on all meds on these lines, and on the cases that have a serial number. */
 export function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
   return insertHeld(
     tx,
@@ -267,7 +267,7 @@ export async function countHolds(tx: CustomerTx, filter: HoldFilter): Promise<nu
   return row.amount
 }
 
-/** Newest first; one row more than `limit`. */
+/** Holds, newest first; up to one more than `limit`. */
 export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { limit: number }, after: DateKey | undefined) {
   let query = chosen(tx, filter)
     .innerJoin('location', 'location.id', 'hold.locationId')

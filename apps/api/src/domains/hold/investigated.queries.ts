@@ -44,7 +44,7 @@ export interface HeldPackage {
   dosageForm: string | null
 }
 
-/** The packages of these holds, without the cases around them, each once, at most `limit`. */
+/** The distinct packages of these holds, without the cases around them; at most `limit`. */
 export async function listHeldPackages(tx: CustomerTx, holdIds: readonly number[], limit: number): Promise<HeldPackage[]> {
   const { rows } = await sql<HeldPackage>`
     select distinct on (m.id) m.id as "medId", k.hold_id as "holdId", m.serial_number as "serialNumber", m.lot_number as "lotNumber",

@@ -2,7 +2,7 @@ import type { MailKind } from '../mail/mail-kind.ts'
 import { getReportPdf } from './send/incident-mail.queries.ts'
 import { formName } from './send/incident-report.pdf.ts'
 
-/** The email that carries the report, with the stored PDF attached. */
+/** The email with which a report is sent, with the stored PDF attached. */
 export const incidentReportMails: MailKind = {
   name: 'incident.report',
   isCounted: true,

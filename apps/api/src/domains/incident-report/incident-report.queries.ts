@@ -169,7 +169,7 @@ export function findReportByPath(tx: CustomerTx, filepath: string) {
   return withThread(tx).where('incidentReport.filepath', '=', filepath).executeTakeFirst()
 }
 
-/** Types of these incidents' reports, which decide their state. */
+/** Types of the reports of these incidents; the types decide the state of each incident. */
 export function selectTypes(tx: CustomerTx, threadIds: readonly number[]) {
   return tx
     .selectFrom('incidentReport')

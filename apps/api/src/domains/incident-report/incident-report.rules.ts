@@ -118,7 +118,7 @@ interface NotificationFacts {
   terminatedAt: Date | null
   /** The state of the first report's emails to the FDA; undefined if the first report was not sent from here. */
   fdaMails: readonly ('waiting' | 'sent' | 'failed')[] | undefined
-  /** The FDA's number, which proves that it has the report. */
+  /** The number that the FDA assigned, which proves that the FDA has the report. */
   incidentNumber: string | null
   /** When a person recorded that the report was submitted in another way. */
   fdaToldAt: Date | null

@@ -11,7 +11,7 @@ export const unitName = ({ serialNumber }: Pick<UnitAnswers, 'serialNumber'>) =>
 
 const CSS = '.state{white-space:nowrap}.second{break-before:page}'
 
-/** Everything about one serial number: the answers on the first page, transaction information, statement and history on the second unless `isShort`. */
+/** The answers about one serial number on the first page and, unless `isShort`, its transaction information, statement and history on the second. */
 export function unitSheet({ unit, paper, isShort = false }: { unit: UnitAnswers; paper: Paper; isShort?: boolean }, stamp: Made): Sheet {
   const made = { ...stamp, timeZone: unit.timeZone }
   const pedigree = pedigreeSheet(paper, made)

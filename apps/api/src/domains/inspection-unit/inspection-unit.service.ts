@@ -91,7 +91,7 @@ export async function findUnit(tx: CustomerTx, session: Session, input: UnitInpu
   return { outcome: 'found', unit: (await answerUnit(tx, session, only.medId, input)).unit }
 }
 
-/** The packages with the serial number and, if the scan contains it, the GTIN; voided records only if there are no others. */
+/** The packages with the serial number and, if the scan contains it, the GTIN. Voided records are included only if there are no others. */
 async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: UnitInput): Promise<SerialCandidate[]> {
   const { units } = await readPrepared(tx, { units: selectUnits(tx, serialNumber) })
   const fitting = units.filter(
@@ -107,7 +107,11 @@ async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: Uni
   }))
 }
 
-/** Prints the answers, and unless `isShort` the package's transaction data on a second page. @throws AppError pdf_failed and those of `answerUnit`. */
+/**
+ * Prints the answers and, unless `isShort`, the package's transaction data on a second page.
+ *
+ * @throws AppError pdf_failed, and the errors of `answerUnit`.
+ */
 export async function printUnit(ctx: Context, session: Session, { medId, isShort }: { medId: number; isShort: boolean }) {
   const answered = await ctx.inTx('read write', async (tx) => {
     const read = await answerUnit(tx, session, medId)

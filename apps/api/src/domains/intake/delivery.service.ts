@@ -118,7 +118,7 @@ export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from
   })
 }
 
-/** Records each file of a zip as a separate delivery, through the door and from the sender of the zip. */
+/** Records each file of a zip as a separate delivery that has the zip's door and sender. */
 export async function recordUnpacked(tx: CustomerTx, { uploadId, files, at }: UnpackedArrival): Promise<void> {
   const zip = await findMessageOfUpload(tx, uploadId)
   if (!zip) return

@@ -4,13 +4,16 @@ const typeOfSniffed = (sniffed: Sniffed): TakenFor => (sniffed.kind === 'other' 
 
 export const detectTypeOfBytes = (head: Uint8Array): TakenFor => typeOfSniffed(sniff(head))
 
-/** Whether a capture of EPCIS may contain a file of this type. */
+/** Whether a request to the EPCIS capture interface may contain a file of this type. */
 export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson'
 
 /** Whether the import can read a file of this type. */
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 
-/** The type of a file that arrived as an upload. The domain `upload` has already examined the bytes, so name and outcome tell the type. */
+/**
+ * The type of a file that arrived as an upload. The domain `upload` has already examined the bytes, so the type follows from the file's name and the
+ * outcome.
+ */
 export function typeOfUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
   if (outcome?.kind === 'empty') return 'empty'

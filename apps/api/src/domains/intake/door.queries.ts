@@ -56,7 +56,7 @@ export const findDoorNamed = (tx: CustomerTx, kind: IntakeDoor['kind'], name: st
 export const lockDoor = (tx: CustomerTx, id: number) =>
   tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Number of files and bytes that came through a door since this time, including files that wait to be renamed. */
+/** Number of files that came through a door since this time, and their total size in bytes. Files that still wait to be renamed are included. */
 export async function countSince(tx: CustomerTx, doorId: number, since: Date): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*) as files, coalesce(sum(size), 0)::bigint as bytes from (

@@ -47,7 +47,7 @@ export async function findDoorSession(
   return door ? makeDoorSession(door, { customerId, now, timeZone }) : null
 }
 
-/** A session of a door, which may deliver and do nothing else. */
+/** Makes a session for a door. The session may deliver and do nothing else. */
 export function makeDoorSession(door: DoorRecord, call: Pick<Session, 'customerId' | 'now' | 'timeZone'>): Session {
   const { id, name, locationId, createdById } = door
   return {
@@ -166,8 +166,9 @@ export async function expectNewDoor(
 }
 
 /**
- * Finds a door that the caller may manage, with `find`. @throws AppError door_not_found, also for a door of a location that the caller does not
- * administer.
+ * Reads a door with `find`, and checks that the caller may manage it.
+ *
+ * @throws AppError door_not_found, also for a door of a location that the caller does not administer.
  */
 export async function expectOwnDoor(tx: CustomerTx, session: Session, find: typeof findDoor, doorId: number): Promise<DoorRecord> {
   const door = await find(tx, doorId)

@@ -59,7 +59,7 @@ export const queuePullsJob = defineJob({
 /** How long a file of a partner's server is remembered after it has disappeared. */
 const REMEMBERED_MS = 90 * DAY_MS
 
-/** Forgets files that have disappeared from partners' servers. */
+/** Deletes the records of files that were not seen on partners' servers for 90 days. */
 export const tidyPullsJob = defineJob({
   name: 'intake.tidyPulls',
   payload: z.unknown(),

@@ -8,7 +8,7 @@ export const recordName = ({ id }: Pick<InvestigationDetail, 'id'>) => `investig
 
 const HOLDS = { held: 'On hold', released: 'Released', disposed: 'Disposed of', gone: 'Removed after its retention period' } as const
 
-/** Prints the suspicion, the findings and the outcome. */
+/** Prints an investigation: its suspicion, its findings and its outcome. */
 export function recordSheet(detail: InvestigationDetail, made: Made): Sheet {
   const { id, outcome, conclusion, openedAt, endedAt, findings, holds, report } = detail
   const by = (person: InvestigationDetail['openedBy']) => (person ? `, ${writeFullName(person)}` : '')

@@ -33,7 +33,10 @@ export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number
     .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
 }
 
-/** Locations that receive goods for another location (340B), with that location; includes closed locations, because their receipts stay readable. */
+/**
+ * Locations that receive goods for another location (340B), each with that other location; includes closed locations, because their receipts stay
+ * readable.
+ */
 export function listOwned(tx: CustomerTx) {
   return tx
     .selectFrom('location')

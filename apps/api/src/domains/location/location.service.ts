@@ -48,7 +48,7 @@ function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: st
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
 }
 
-/** A location that owns the goods of another one (340B), as documents name it. */
+/** A location that owns the goods of another one (340B), with the name, address and GLN that documents show. */
 export interface GoodsOwner extends Pick<HydratedLocation, 'customerLocationDefaultAddress'> {
   id: number
   name: string

@@ -7,7 +7,7 @@ export async function lockBudget(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || current_customer_id(), ${LOCKS.mailBudget}::bigint))`.execute(tx)
 }
 
-/** Number of recipients of the emails since a time: those sent by this user, and those sent by anybody at the customer. */
+/** Numbers of recipients of emails since a time: of emails from this user, and of emails from anybody at the customer. */
 export async function sumRecipients(tx: CustomerTx, userId: number, since: Date): Promise<{ ofUser: number; ofCustomer: number }> {
   const row = await tx
     .selectFrom('mailBudget')

@@ -59,11 +59,7 @@ async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted 
   await spendRecipients(tx, { userId, now }, recipients)
 }
 
-/**
- * Queues a failed or stopped email again, unchanged.
- *
- * @throws AppError mail_not_failed; those of the email budget.
- */
+/** Queues a failed or stopped email again, unchanged. @throws AppError mail_not_failed, and the errors of the email budget. */
 export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind, mailId: number): Promise<void> {
   const recipients = await markWaiting(tx, mailId)
   if (recipients === undefined) throw new AppError(mailErrors.mail_not_failed)

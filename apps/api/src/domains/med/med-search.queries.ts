@@ -45,13 +45,13 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
-/** Whether a med is no case or pallet. The condition is written to match the partial index of packages, which is small. */
+/** Whether a med is neither a case nor a pallet. The condition is written to match the partial index of packages, which is small. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
 /**
- * Returns one row more than `limit`. Each row has its location, from a left join, because PostgreSQL would otherwise begin with the location: it
- * underestimates a location's meds if there are many customers, and sorts all of them for a page.
+ * Returns one row more than `limit`. Each row's location comes from a left join; with an inner join PostgreSQL would begin with the location: it
+ * underestimates the number of a location's meds if there are many customers, and would sort all of them for one page.
  */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: Part) {
   const { ids, sort, sortOrder, limit } = filter
@@ -98,7 +98,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
 
-/** The search's conditions on `med`, with the start of the page; every statement of a search uses them. */
+/** The search's conditions on `med`, including the one that continues after the previous page; every statement of a search uses them. */
 function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expression<SqlBool>[] {
   const { serialNumber, lotNumber, productIds, withPackages, locationId, from, to, sort, sortOrder } = filter
   const column = sql.ref(SORT_COLUMNS[sort])
@@ -127,7 +127,7 @@ const MANY = 10_000
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
-  // A search for a serial number or lot uses that value's own index. Reading by product would take long if the value is rare, because many meds of
+  // A search for a serial number or lot uses that column's own index. Reading by product would take long if the value is rare, because many meds of
   // each product would be read in vain.
   if (!productIds || ids || serialNumber || lotNumber || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
   return tx

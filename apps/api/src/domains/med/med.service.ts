@@ -267,7 +267,7 @@ function joined(row: JoinedMed, gln: string | null) {
   }
 }
 
-/** The location's records, newest first, typed-in and imported, without attachments (rest.md). */
+/** The location's records, both typed-in and imported ones, newest first; without attachments (rest.md). */
 export async function readByLocation(
   tx: CustomerTx,
   session: Session,

@@ -9,7 +9,7 @@ export interface Import {
   customerId: number
   uploadId: number
   read: ReadDocument
-  /** Somebody decided to import the document although an earlier one has its identifier (decision 29). */
+  /** Whether somebody decided to import the document although an earlier one has its identifier (decision 29). */
   isSettled: boolean
   now: Date
   seconds: number
@@ -32,5 +32,8 @@ export interface Arrival {
   isSettled: boolean
 }
 
-/** Stages the document's lines on the first call; later calls return the same products by GTIN. Locks the location against other imports. */
+/**
+ * Stages the document's lines on the first call and returns the document's products by GTIN; later calls return the same products. Locks the location
+ * against other imports.
+ */
 export type Stage = (locationId: number | null) => Promise<ReadonlyMap<string, StagedProduct>>

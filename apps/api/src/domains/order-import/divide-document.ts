@@ -5,7 +5,10 @@ import { type EventLines, eventRows } from './import-rows.ts'
 import { groupShipments, planParts } from './shipment-parts.ts'
 import { divideRanges, type SplitTree, splitTree } from './split-tree.ts'
 
-/** The orders of a document that ships to several of the customer's locations or for several sellers (decision 78); none if it is one order. */
+/**
+ * Divides a document that ships to several of the customer's locations, or for several sellers, into its orders (decision 78). Returns an empty list
+ * if the document is a single order.
+ */
 export function divideDocument(
   listed: readonly EventLines[],
   tree: PackagedUnits,

@@ -16,7 +16,7 @@ export interface ReadOptions {
   heapMegabytes?: number
 }
 
-/** A plain file of this size is read in a few milliseconds, faster than a thread starts. */
+/** Maximum size of a plain file that is read without a thread: in a few milliseconds, faster than a thread starts. */
 const SMALL = 512 * 1024
 
 /**

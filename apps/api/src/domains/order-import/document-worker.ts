@@ -5,8 +5,8 @@ import { parseDocument } from './document-parse.ts'
 import type { ThreadMessage } from './reading-thread.ts'
 
 /**
- * Number of bytes of a document after which progress is reported. The module runs in the thread that reads documents one after the other: the thread
- * gets the next document after it has posted the result of the last.
+ * Number of bytes of a document after which progress is reported. This module runs in the thread that reads documents one after another; the thread
+ * gets the next document once it has posted the result of the previous one.
  */
 const PROGRESS_BYTES = 1 << 20
 

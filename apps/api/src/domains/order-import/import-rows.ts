@@ -88,7 +88,7 @@ export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, 
   })
 }
 
-/** The tree as rows of the staging table, created while they are sent. */
+/** Yields the tree's lines as rows of the staging table, each created only when it is about to be sent. */
 export function* lineRows(
   tree: PackagedUnits,
   totals: Totals,

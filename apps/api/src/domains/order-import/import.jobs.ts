@@ -41,7 +41,7 @@ export const importJob = defineJob({
     const isReopened = job.isReplay === true && parseOutcome(upload).kind === 'fault'
     if (isReopened) await job.inTx('read write', (tx) => updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null }))
     if (upload.status === 'processing' || isReopened) await importUpload(job, { upload, customerId: job.customerId, isSettled })
-    // A job that crashes here has already imported the document. When it restarts, it skips the import and continues with this call.
+    // If a job crashes here, the document is already imported. The restarted job skips the import and continues with this call.
     await retryOnCollision(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },

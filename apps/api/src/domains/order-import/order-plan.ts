@@ -21,7 +21,7 @@ export interface OrderPlan {
   guidelineFacts: readonly GuidelineFact[]
 }
 
-/** The orders of a new document; those that exist already are left out. */
+/** Plans the orders of a new document, except those that exist already. */
 export function planOrders(arrival: Arrival, { placing, known }: Extract<Recognized, { kind: 'new' }>): [OrderPlan, ...OrderPlan[]] {
   const { read } = arrival.job
   const { parts } = read

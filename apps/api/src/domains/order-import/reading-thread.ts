@@ -73,7 +73,7 @@ function popIdleWorker(): Worker | undefined {
   return worker
 }
 
-/** An idle worker does not keep the process alive. */
+/** Lets an idle worker wait without keeping the process alive. */
 function parkWorker(worker: Worker): void {
   const forget = () => {
     idle = undefined

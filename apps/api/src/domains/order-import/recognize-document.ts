@@ -21,8 +21,8 @@ export type Recognized =
   /** The document corrects an earlier order. None of its contents count until somebody decides whether it replaces that order. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /**
-   * A document to be imported. `reusable`: id of an earlier document with the same bytes that created no order. `known`: set if an earlier document
-   * with the same bytes was split into several orders of which some were voided; the orders that are still active.
+   * A document to be imported. `reusable`: id of an earlier document with the same bytes that created no order. `known`: the orders that are still
+   * active, if an earlier document with the same bytes was split into several orders of which some were voided.
    */
   | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
 
@@ -52,7 +52,10 @@ async function placeDocument({ tx, job, upload }: Arrival, placedBefore: number 
   return { ...placing, locationId: placedBefore ?? (await findDoorLocation(tx, upload.doorId)) }
 }
 
-/** Whether a document corrects an earlier order: by sender and identifier (decision 29), or by serial numbers that it shares with a faulty order. */
+/**
+ * Finds the earlier order that a document corrects: by sender and identifier (decision 29), or by serial numbers that the document shares with a
+ * faulty order.
+ */
 async function findCorrection(
   arrival: Arrival,
   placing: Placing,

@@ -84,7 +84,7 @@ function pickSerials(
   return { serialBytes, serialEnds }
 }
 
-/** For each order, by its number, the lines that an event names, ascending and merged. */
+/** For each order, by its number: the lines of one event's units, as ascending, merged ranges. */
 export function divideRanges(
   ranges: readonly LineRange[],
   { partOf, lineOf }: Pick<SplitTree, 'partOf' | 'lineOf'>,

@@ -24,7 +24,7 @@ export interface WrittenPart {
 export interface WrittenDocument extends WrittenPart {
   isOrder: boolean
   outcome: UploadOutcome
-  /** The orders of the document after the first one, which the other fields describe. */
+  /** The document's orders after the first one; the other fields describe the first one. */
   others: WrittenPart[]
 }
 

@@ -304,7 +304,10 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
 }
 export type OrderLineRecord = Awaited<ReturnType<typeof listLines>>[number]
 
-/** The lines directly inside a case or pallet, or the outermost lines; either is one range of an index whose last column is the line. */
+/**
+ * Lists the lines directly inside a case or pallet, or the outermost lines if `parentLine` is null. Both lists are single ranges of an index whose
+ * last column is the line.
+ */
 export function listChildLines(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },

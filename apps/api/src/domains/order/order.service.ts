@@ -287,7 +287,7 @@ const collectPending = (helds: readonly HeldRanges[]) =>
     documentExceptionId === null ? [] : [{ documentExceptionId, ticketNumber, lines: parseRanges(lines) }],
   )
 
-/** Lines on hold. They are few, so each is listed by its number. */
+/** The numbers of all lines on hold, listed singly because few lines are on hold. */
 function linesIn(helds: readonly HeldRanges[]): Set<number> {
   const set = new Set<number>()
   for (const [from, to] of helds.flatMap(({ lines }) => parseRanges(lines))) for (let line = from; line <= to; line += 1) set.add(line)

@@ -12,7 +12,7 @@ const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
   (select y.at, y.state = 'failed' from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id order by y.id desc limit 1)
   ) w order by w.at desc, w.failed desc limit 1), false)`
 
-/** When the first email with the documents was sent; null if somebody has opened a link or an endpoint received them. */
+/** Time of the first sent email with the documents; null if somebody has opened a link or an endpoint has received the documents. */
 const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending x
     join mail l on l.customer_id = x.customer_id and l.id = x.mail_id join inspection_link k on k.customer_id = x.customer_id and k.id = x.link_id
   where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' and k.revoked_at is null having max(k.uses) = 0

@@ -131,7 +131,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
   if (ndc) {
     const prefixes = ndcSearchPrefix(ndc)
-    // Text that is not an NDC is searched for within the NDC as the recall writes it.
+    // If the text is not an NDC, finds the recalls whose NDC, as the recall writes it, contains the text.
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
@@ -207,7 +207,9 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
-/** Rank by urgency: by class if there are affected packages, then recalls that the FDA has terminated, then recalls with only possible matches. */
+/**
+ * Rank by urgency: first the recalls that affect packages, by class; then those that the FDA has terminated; then recalls with only possible matches.
+ */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
 /** The sort key of the recalls on Home: by urgency (`RANK`), then newest first. */

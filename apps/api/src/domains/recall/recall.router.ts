@@ -61,7 +61,7 @@ export const recallRouter = router({
   readAllByRecallcodeids: query('recall:read', 'scope', recallCodesInput, recallEntries, (tx, session, { recallCodeIds }) =>
     readByCodes(tx, session, recallCodeIds),
   ),
-  /** For the screen, which reads page by page. The two documented calls below return everything at once. */
+  /** Read page by page by the screen. The two documented calls below return everything at once. */
   readManyAffected: query('recall:read', 'scope', recallAffectedQuery, recallAffectedPage, readActivePage),
   readAllActiverecallsByRecallid: query('recall:read', 'scope', recallActiveInput, recallAffected, readActive),
   readAllActiverecallsByRecallcodeids: query('recall:read', 'scope', recallActiveOfCodesInput, recallAffected, readActive),

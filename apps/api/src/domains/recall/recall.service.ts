@@ -129,8 +129,9 @@ export async function searchRecallEntries(
 }
 
 /**
- * Returns the search fields with the codes whose ranges cover the lot; undefined if the fields can match nothing. @throws AppError
- * recalls_not_subscribed.
+ * Returns the search fields with the ids of the codes whose ranges cover the searched lot; undefined if no recall can match the fields.
+ *
+ * @throws AppError recalls_not_subscribed.
  */
 async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSearch) {
   const { lotNumber, ...input } = search
@@ -150,7 +151,7 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 
-/** If all numbers of the recall moved to another one, returns that one. @throws AppError recalls_not_subscribed, recall_not_found. */
+/** Returns the recall or, if all of its numbers moved to another recall, that one. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
   const { found, ...facts } = await readPrepared(tx, { ...selectEntitlementFacts(tx), found: selectRecallEntries([recallId]) })
   expectRecalls(facts, session.now)
@@ -202,7 +203,11 @@ export async function readActivePage(tx: CustomerTx, session: Session, query: Re
   return readAffectedPage(tx, query.limit, { all, page })
 }
 
-/** Counts the packages on hand whose lots active recalls name, each once, and these recalls. @throws AppError recalls_not_subscribed */
+/**
+ * Counts the packages on hand in lots that active recalls name, each package once, and counts these recalls.
+ *
+ * @throws AppError recalls_not_subscribed
+ */
 export async function readAffectedCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
   await mustHaveRecalls(tx, session.now)
   return countActive(tx, IS_LINE_HELD)

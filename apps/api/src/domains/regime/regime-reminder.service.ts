@@ -16,8 +16,9 @@ const REMIND_DAYS = { count: 30, review: 0, ownRule: 30 } as const
 const mayRemind = (due: RegimeDue): due is RemindedDue => due.what !== 'begins' && due.daysLeft <= REMIND_DAYS[due.what]
 
 /**
- * Reminds the customer admin, once per due day, of a missing head count, its next review, and contract rules that end soon. @returns whether an email
- * was sent.
+ * Reminds the customer admin, once per due day, of a missing head count, of the head count's next review, and of contract rules that end soon.
+ *
+ * @returns whether an email was sent.
  */
 export async function remindOfRegime(tx: CustomerTx, now: Date): Promise<boolean> {
   const timeZone = await findZone(tx)

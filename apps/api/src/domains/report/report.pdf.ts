@@ -5,7 +5,7 @@ import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { ReportTable } from './report-table.ts'
 
-/** Prints a report in landscape, because its tables are wide. `clock`: time zone and notation of the times, as the customer's other papers have them. */
+/** Prints a report in landscape, because its tables are wide. `clock`: time zone and notation of the times, as in the customer's other papers. */
 export function tableSheet(
   { title, totals, columns, rows, left, parts = [], rowsTitle = '' }: ReportTable,
   { from, to }: ReportRange,

@@ -47,8 +47,8 @@ const isOfSender = ({ sender }: Narrowing) =>
   sender ? sql`exists (select from unnest(o.sender_names) as name where position(lower(${sender}::text) in lower(name)) > 0)` : sql`true`
 
 /**
- * The receipts in the span, each with the number of its packages that the report covers: all of them, or only the packages asked for. Packages asked
- * for are found by their own indexes first, because a receipt can have a hundred thousand lines.
+ * The receipts in the span, each with the number of its packages that the report covers: all of them or, if the report is narrowed by lot, serial
+ * number or product, those that match. Matching packages are found by their own indexes first, because a receipt can have a hundred thousand lines.
  */
 function receiptAmounts({ from, to, locationId }: Span, narrowing: Narrowing): RawBuilder<unknown> {
   const { lot, serial, productIds } = narrowing
@@ -125,7 +125,7 @@ export const selectTypedInDays = ({ from, to, locationId, timeZone }: Span) => s
     and ${here('m.location_id', locationId)}
   group by 1`
 
-/** Pedigrees sent by email, by the day the email went out. */
+/** Pedigrees sent by email, counted by the day on which the email was sent. */
 export const selectSentDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
   select ${dayIn('l.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
   join mail l on l.customer_id = e.customer_id and l.id = e.mail_id

@@ -23,7 +23,7 @@ export async function updatePassword(ctx: Context, pending: PendingSession, chan
   return {}
 }
 
-/** Sets who gets a copy of the user's reports of suspect product; empty clears it. */
+/** Sets the addresses that get a copy of the user's reports of suspect product; an empty value removes them. */
 export async function updateOtherSettings(tx: CustomerTx, session: Session, settings: OtherSettings): Promise<void> {
   const after = normalizeAddresses(settings.suspectMedEmailAddress)
   const before = await saveSuspectAddress(tx, session.userId, after)

@@ -123,7 +123,7 @@ function collectMeterDays(now: Date, timeZone: string): string[] {
 }
 
 /**
- * Reads the provider again, after a checkout and on request. If it does not answer or refuses, the stored state is kept and returned with
+ * Reads the provider again, after a checkout and on request. If the provider does not answer, or refuses, the stored state is kept and returned with
  * `isReachable` false.
  */
 export async function refreshFromProvider(ctx: Buying, session: Session): Promise<ProviderRead> {

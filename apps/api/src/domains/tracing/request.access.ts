@@ -50,7 +50,7 @@ export async function listSeen(tx: CustomerTx, { scope, locationIds }: Seeing): 
 /** The part of a session that decides which locations' records its transactions can see. */
 export type Seeing = Pick<Session, 'scope' | 'locationIds'>
 
-/** Whether the caller may see everything that this answer, or this search, may contain: the records of all of its locations. */
+/** Whether the caller may see the records of all locations that this answer or search covers, because it may contain records of any of them. */
 export function mayReadAnswer({ scope, locationIds: seen }: Seeing, { locationIds }: { locationIds: readonly number[] }): boolean {
   return scope === 'all' || locationIds.every((id) => seen.includes(id))
 }

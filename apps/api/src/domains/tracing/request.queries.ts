@@ -242,7 +242,7 @@ export async function updateSearched(tx: CustomerTx, id: number, searchedItems: 
   await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
 }
 
-/** Forgets the counts of an earlier search, which did not include the new items. */
+/** Removes the counts of an earlier search, because that search did not include the new items. */
 export async function dropCounts(tx: CustomerTx, id: number): Promise<void> {
   await tx.updateTable('tracingRequest').set({ counts: null, searchedItems: 0 }).where('id', '=', id).execute()
 }

@@ -41,7 +41,7 @@ describe('the clocks of a tracing request', () => {
     expect(nameDayOff('2027-12-31')).toBe('New Year’s Day')
   })
 
-  test('the days are counted in the location’s time zone, and the time of day stays the same when daylight saving time begins or ends', () => {
+  test('count days in the location’s time zone, and keep the time of day when daylight saving time begins or ends', () => {
     // 11 PM on Monday in New York is Tuesday in UTC.
     expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
     expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')

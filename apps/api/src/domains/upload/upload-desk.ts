@@ -97,7 +97,7 @@ export class UploadDesk implements UploadQueue {
     this.waiting.get(customerId)?.delete(one)
   }
 
-  /** Polls for finished uploads as long as any caller of the customer is waiting. */
+  /** Polls for finished uploads for as long as any caller of this customer is waiting. */
   private async poll(customerId: number): Promise<void> {
     for (let all = this.waiting.get(customerId); all?.size; all = this.waiting.get(customerId)) {
       const ms = this.pauses.get(customerId) ?? SHORTEST_MS

@@ -38,7 +38,7 @@ export const uploadRouter = router({
   retryOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => retryUpload(tx, session, uploadId)),
 })
 
-/** Calls that make documents for trying the product. They are served under `order.…`, as their paths are documented. */
+/** Calls that make documents for trying out the product. They are served under `order.…`, where the documentation lists them. */
 export const demoRouter = router({
   readDemoProducts: longQuery('order:upload', 'none', null, demoProducts, listDemoProducts),
   createOneDemoepcisfile: longMutation(

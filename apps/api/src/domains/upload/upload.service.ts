@@ -206,7 +206,7 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
   }
 }
 
-/** Reads a document without an order again, after a GLN was added or the import was stopped. */
+/** Rereads a document that has no order, after a GLN was added or the import was stopped. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError(uploadErrors.upload_not_open)

@@ -30,7 +30,10 @@ export interface NamedPlace {
   place: string | null
 }
 
-/** The latest files not addressed to any location here: all of them, or those of the caller, of people at these locations, and of the doors of these locations. */
+/**
+ * The latest files not addressed to any location here: all of them or, for a person with only some locations, those of the person, of people at these
+ * locations, and of the doors of these locations.
+ */
 export async function listNotAddressed(
   tx: CustomerTx,
   whose: 'all' | { userId: number; locationIds: readonly number[] },

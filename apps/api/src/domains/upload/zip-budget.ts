@@ -18,7 +18,7 @@ export class ZipBudget {
   private readonly packed: number
   private readonly room: number
 
-  /** @param room bytes that the door of the zip may still accept. */
+  /** @param room number of bytes that the door through which the zip came may still accept. */
   constructor(packed: number, room = Number.POSITIVE_INFINITY) {
     this.packed = packed
     this.room = room

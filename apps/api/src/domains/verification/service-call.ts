@@ -21,7 +21,7 @@ const CREDENTIAL_FAULTS = {
   credential_unreadable: 'The stored credential cannot be read. Enter it again.',
 } as const
 
-/** There is no credential for a question. The message is for the person who asked. */
+/** Thrown if there is no credential for a question. The message is for the person who asked. */
 export class CredentialError extends Error {
   override name = 'CredentialError'
   readonly fault: keyof typeof CREDENTIAL_FAULTS
@@ -75,7 +75,7 @@ export const unanswered = (cause: UnansweredCause): ServiceResult => ({
 /**
  * Asks about one package, and returns the answer with its evidence. Any failure is returned as `unavailable`.
  *
- * @throws the error of a call that our own shutdown ended, which says nothing about the service.
+ * @throws the error of a call that our own shutdown aborted, because such an error says nothing about the service.
  */
 export async function askService(
   caller: Caller,
@@ -148,7 +148,7 @@ async function presentCredential(
   throw new CredentialError('wallet_failed')
 }
 
-/** Sends a GET, and keeps the status and the beginning of the body. @throws ForbiddenTargetError. */
+/** Sends a GET request. Returns the reply for the judgment, and its status and the start of its body as evidence. @throws ForbiddenTargetError. */
 export async function send(
   { config, signal }: Caller,
   { allowsLocal }: Target,

@@ -33,8 +33,8 @@ export interface NewestAnswer extends Pick<AnsweredQuestion, 'answer' | 'driver'
 }
 
 /**
- * The newest answer about each of these packages, for a person who is about to send it. An answer from the manufacturer takes precedence over one
- * that says that none was available, and any answer over a simulator's. Packages without any answer are left out.
+ * The newest answer about each of these packages, for a person who is about to send it. An answer about the package takes precedence over
+ * `unavailable`, and any answer of the manufacturer over a simulator's. Packages without any answer are left out.
  */
 export async function listNewestAnswers(tx: CustomerTx, medIds: readonly number[]): Promise<NewestAnswer[]> {
   if (medIds.length === 0) return []

@@ -21,7 +21,7 @@ describe('an attempt', () => {
     expect(judge(410)).toEqual({ kind: 'gone' })
   })
 
-  test('is the first of at most ten, which are spread over about three days', () => {
+  test('is followed by at most nine more, which are spread over about three days', () => {
     const delays = Array.from({ length: MOST_ATTEMPTS }, (_, at) => delay(judge(500, { attempts: at + 1 })))
     expect(delays.slice(0, 3)).toEqual([5000, 5 * MINUTE_MS, 30 * MINUTE_MS])
     expect(delays.at(-1)).toBeNull()

@@ -18,7 +18,10 @@ export const sendWebhooksJob = defineJob({
 /** Period for which events are kept for a replay. */
 const RETENTION_MS = 90 * DAY_MS
 
-/** Deletes old events with their deliveries, and queues endpoints whose job was lost, for example when a backup was restored. */
+/**
+ * Deletes old events with their deliveries, and queues sending for endpoints with waiting deliveries whose job was lost, for example when a backup
+ * was restored.
+ */
 export const tidyWebhooksJob = defineJob({
   name: 'webhook.tidy',
   payload: z.unknown(),

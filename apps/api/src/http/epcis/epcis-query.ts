@@ -61,12 +61,7 @@ const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...PAGING,
 ])
 
-/**
- * Reads a query of events from URL and headers.
- *
- * @param given filters from the path.
- * @throws AppError parameter_unknown, parameter_bad.
- */
+/** Reads a query for events from the URL and the headers. @param given filters from the path. @throws AppError parameter_unknown, parameter_bad. */
 export function readEventQuery(request: FastifyRequest, given: Partial<EventQuery>, names: Iterable<string> = QUERY_NAMES) {
   const found = readParameters(request, new Set([...names].filter((name) => !Object.hasOwn(given, name))))
   const filters = Object.fromEntries([...found].filter(([name]) => !PAGING.some((one) => one === name)))

@@ -21,7 +21,7 @@ const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` })
 /** The output schemas of streamed calls, because tRPC has none for them. */
 const STREAMED: Readonly<Record<string, unknown>> = { 'order.readAllMedsByDocumentid': { type: 'array', items: reference('OrderMed') } }
 
-/** Calls that are allowed before sign-in is complete, each with a sentence about its token for the documentation. */
+/** Calls that are allowed before sign-in is complete, each with a sentence for the documentation about the token that the call takes. */
 const PENDING: Readonly<Record<string, string>> = {
   'auth.updateOneTotp': 'Requires the token of the first step.',
   'auth.updateOneResendtotp': 'Requires the token of the first step.',

@@ -53,7 +53,7 @@ async function refuseUnknown(): Promise<never> {
   throw new AppError(coreErrors.call_not_found, { detail: 'There is no such call. /api/v2/docs lists all of them.' })
 }
 
-/** A path of the table called with another method gets 405, and `Allow` lists the methods of the path. */
+/** Answers a call that uses another method on a path of the table with 405; `Allow` lists the methods of the path. */
 function refuseOtherMethods(scope: FastifyInstance, { routes }: V2Served, path: string): void {
   const allowed = routes.filter((route) => route.path === path).map(({ method }) => method)
   const others = METHODS.filter((method) => !allowed.some((one) => one === method))

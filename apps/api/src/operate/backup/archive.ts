@@ -46,7 +46,7 @@ export class ArchiveWriter {
       const encrypted = toNode(await encrypter.encrypt(toWeb(zipped)))
       await Promise.all([zipping, pipeline(encrypted, createWriteStream(this.half, { mode: 0o600 }))])
     } catch (cause) {
-      // A failed write, such as a full disk, must also end the tar, because `add` waits for it.
+      // After a failed write, for example because the disk is full, the tar must end too, because `add` waits for it.
       this.tar.destroy()
       throw new BackupFailure(`${this.path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     }

@@ -6,7 +6,9 @@ import { BackupFailure } from './backup-failure.ts'
 export type BackupKey = Config['backup']
 
 /**
- * Encrypts to every BACKUP_RECIPIENT, otherwise with BACKUP_PASSPHRASE. @throws BackupFailure if neither is set or a recipient is not a valid key.
+ * Returns an encrypter that encrypts for every BACKUP_RECIPIENT or, if there is none, with BACKUP_PASSPHRASE.
+ *
+ * @throws BackupFailure if neither is set or a recipient is not a valid key.
  */
 export function makeEncrypter({ recipients, passphrase }: BackupKey): Encrypter {
   const encrypter = new Encrypter()

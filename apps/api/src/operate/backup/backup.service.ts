@@ -149,7 +149,10 @@ interface Documents {
   storage: Storage
 }
 
-/** Documents precede the rows because they are restored first. Files stored in the meantime are not referenced by the snapshot. */
+/**
+ * Adds the stored documents. They precede the rows in the archive, because they are restored first. Files that are stored in the meantime are not
+ * referenced by the snapshot.
+ */
 async function addDocuments(
   archive: ArchiveWriter,
   client: Client,

@@ -30,7 +30,9 @@ function untilDrained(stream: CopyStreamQuery): Promise<void> {
   })
 }
 
-/** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are restored before it commits. */
+/**
+ * Loads the tables in one transaction as their owner. Row security, triggers, foreign keys and indexes are restored before the transaction commits.
+ */
 export class TableLoader {
   private readonly client: Client
   private readonly about: Head
@@ -110,7 +112,7 @@ export class TableLoader {
   }
 
   /**
-   * Compares everything with the manifest, adds again what was dropped for the load, such as foreign keys, and commits. Returns the number of rows.
+   * Compares everything with the manifest, recreates what was dropped for the load, such as foreign keys, and commits. Returns the number of rows.
    */
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()

@@ -4,14 +4,14 @@ import type { Manifest } from './manifest.ts'
 export interface StoredTable {
   schema: string
   name: string
-  /** In table order, without generated columns. */
+  /** The columns in the order of the table, without generated ones. */
   columns: string[]
   /** Column with the customer's id if row security is forced; its rows are visible for one customer at a time. */
   customerColumn: string | undefined
 }
 
 /**
- * Fixes how values are read and written, independent of the server's settings, and lifts timeouts, because documents are read while the snapshot is
+ * Fixes how values are read and written, independently of the server's settings, and lifts timeouts, because documents are read while the snapshot is
  * open.
  */
 export const SETTINGS = [
@@ -24,7 +24,7 @@ export const SETTINGS = [
   'search_path = public',
   'statement_timeout = 0',
   'idle_in_transaction_session_timeout = 0',
-  // Must be last: only settings made after it reach the machines of a cluster (docs/scale.md), which otherwise wouldn't know the tenant scope.
+  // Must be last: only settings made after this one, such as the tenant scope, also reach the machines of a cluster (docs/scale.md).
   "citus.propagate_set_commands = 'local'",
 ]
   .map((setting) => `set local ${setting}`)
@@ -76,7 +76,7 @@ export async function readSequences(client: Client): Promise<Manifest['sequences
   return found
 }
 
-/** Ids of all customers. RLS hides other customers, so it scans ids up to the sequence's last value. */
+/** Ids of all customers. Row security shows one customer at a time, so this tries every id up to the sequence's last value. */
 export async function listCustomers(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ last: string }>(`select last_value::text as last from ${await findCustomerSequence(client)}`)
   const ids: number[] = []
@@ -123,7 +123,7 @@ export async function listPostponed(client: Client): Promise<{ drop: string[]; m
   }
 }
 
-/** Statements that turn off row security and triggers for the owner; `on` restores them. */
+/** Statements that turn row security and triggers off for the owner (`off`), and statements that restore them (`on`). */
 export async function listGuards(client: Client): Promise<{ off: string[]; on: string[] }> {
   const { rows: forced } = await client.query<Statement>(
     `select format('alter table %I.%I', n.nspname, c.relname) as sql from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -94,8 +94,10 @@ interface Change {
 }
 
 /**
- * The records that the command would change, each with the reasons that are left to keep it. @throws RetentionFailure if the command ends a reason
- * (`letGo`) and a record is kept, but not for that reason: then either the reason is mistyped or the id is wrong.
+ * Collects the records that the command would change, each with the reasons that remain to keep it.
+ *
+ * @throws RetentionFailure if the command ends a reason (`letGo`) for which a record is not kept, but the record is kept for others: then either the
+ * reason is mistyped or the id is wrong.
  */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],

@@ -13,7 +13,7 @@ export interface RetainedTable {
   rows: { by: string } | { from: string }
   /** Column with a stored file's hash, and the columns that describe the file. */
   file?: { sha256: string; size: string; filename: string }
-  /** Rows may also belong to other orders: exported each time, but removed with the last of them. */
+  /** Whether a row may also belong to other orders: it is exported with each of them, but removed only with the last one. */
   isShared?: boolean
 }
 
@@ -71,7 +71,7 @@ function isOwn(alias: string): string {
 function selectKeys(name: string, way: RetentionWay): string {
   const { key } = noteOf(name)
   const ids = isRoot(way) ? 'g' : selectIds(way)
-  // The parent's rows contain this table's key, so the table itself need not be read.
+  // The ids of the parent's rows already are this table's keys, so the table itself need not be read.
   if (key.length === 1 && key[0] === way.own) return `select distinct p.grp, p.id from ${ids} p`
   return `select p.grp, ${key.map((column) => `c."${column}"`).join(', ')} from ${ids} p join "${name}" c on ${isOwn('c')} and c."${way.own}" = p.id`
 }

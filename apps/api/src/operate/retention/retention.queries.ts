@@ -176,7 +176,7 @@ export async function listKnown(
   return { serials: new Set(pick('serial')), lots: new Set(pick('lot')), medIds: new Set(pick('med').map(Number)) }
 }
 
-/** Lists the orders that a report with these packages may refer to. */
+/** Lists those of the orders `ids` that a report with these packages or locations may refer to. */
 export async function listNamedOrders(
   tx: CustomerTx,
   ids: readonly number[],

@@ -116,8 +116,8 @@ export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): So
 }
 
 /**
- * Possible serial numbers or lots in a report's field, in upper case: each line as a whole, because a serial number may contain a comma, and each of
- * its words.
+ * Possible serial numbers or lots in a field of a report, in upper case: each whole line, because a serial number may contain a comma, and each word
+ * of each line.
  */
 export function readNamed(text: string): string[] {
   return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]

@@ -81,7 +81,10 @@ export async function listFiles(tx: CustomerTx, groups: readonly OrderGroup[]): 
   return rows
 }
 
-/** JSON that explains the ids in the groups' rows: products of their packages, people and locations. None of these rows is removed. */
+/**
+ * Rows, as JSON, that explain the ids in the groups' rows: the products of the packages, the people and the locations. Retention removes none of
+ * these rows.
+ */
 export async function listGroupNames(
   tx: CustomerTx,
   groups: readonly OrderGroup[],
@@ -99,8 +102,8 @@ export async function listGroupNames(
 }
 
 /**
- * Ids of the rows that a group has in a table. If a table finds its rows through rows of another table that are deleted first, this must be called
- * before that.
+ * Ids of the rows that a group has in a table. If a table finds its rows through rows of another table that are deleted first, call this before that
+ * deletion.
  */
 export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: RetainedTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
@@ -108,7 +111,8 @@ export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: Ret
 }
 
 /**
- * Deletes the rows of a group in a table and returns their number. Pass `ids` if these rows are found through other rows that are already deleted.
+ * Deletes a group's rows from a table and returns their number. If these rows can be found only through rows that are already deleted, pass their ids
+ * as `ids`.
  */
 export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: RetainedTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`

@@ -6,7 +6,7 @@ import { browserZone, endUnauthenticated } from '../session/session.ts'
 /** Bytes of a file per packet. In base64 they are 900,000 characters (P1 §9). */
 export const PACKET_BYTES = 675_000
 const LONGEST_PAUSE_MS = 15_000
-/** Attempts per packet on 429 or 5xx, as for reads (CONST-003). */
+/** Attempts per packet after a reply of 429 or 5xx, as many as for reads (CONST-003). */
 const TRIES = 4
 /** If the server asks for a longer wait than this, the upload does not wait: the user retries by hand. */
 const LONGEST_ASKED_MS = 120_000
@@ -101,7 +101,7 @@ async function tryOnce({ path, signal }: PacketJob, body: string): Promise<Outco
   }
 }
 
-/** Retry-After in milliseconds; the header holds seconds or a date. */
+/** Retry-After in milliseconds; the header itself states seconds or a date. */
 function askedWait({ headers }: Response): number | undefined {
   const asked = headers.get('retry-after')?.trim()
   if (!asked) return undefined

@@ -6,7 +6,7 @@ import { requestLine, UNKNOWN_SIGN_IN_ERROR } from '../messages.ts'
 /** Sign-in calls without React Query; signed-out pages load this module on demand, after their first render. */
 export const { auth, inspectionLink, invitation, settings } = createTRPCClient<AppRouter>({ links: makeLinks() })
 
-/** The server's sentence if the error has a key, as all of ours do. */
+/** The server's sentence if the error has a key, as all of our errors do; otherwise undefined. */
 export function readAuthSentence(error: unknown): string | undefined {
   return error instanceof TRPCClientError && typeof error.data?.key === 'string' ? error.message : undefined
 }

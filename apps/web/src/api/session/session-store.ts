@@ -19,7 +19,7 @@ export function makeSessionStore<Value>(first: Value, onEnd: (last: Value) => vo
   const store = makeStore((keep && readStored(keep, owner)) ?? first)
   subscribeSession(() => {
     if (person() === owner) return
-    // After a reload the person is known only once the session has been read.
+    // After a reload, the person is unknown until the session has been read.
     const wasNobody = owner === undefined
     owner = person()
     const last = store.get()

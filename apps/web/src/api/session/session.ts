@@ -103,7 +103,7 @@ export function endUnauthenticated(go: (path: string) => void = (path) => locati
   go('/')
 }
 
-/** Shows the message that `endUnauthenticated` stored before the page was reloaded, once. */
+/** Shows the message that `endUnauthenticated` stored before the page was reloaded, and deletes it. */
 export function showNotice(): void {
   leaving = false
   const notice = sessionStorage.getItem(NOTICE)

@@ -20,7 +20,7 @@ function makeAddress(kind: string | null, id: number | null): string | undefined
 const personHref = (id: number) => `/audit?user=${id}`
 
 const ADDRESSES: Record<string, (id: number) => string> = {
-  // An order has the id of its document.
+  // An order and its document have the same id.
   order: (id) => `/orders/receive/${id}`,
   document: (id) => `/orders/receive/${id}`,
   med: (id) => `/meddetail/${id}`,
@@ -40,7 +40,7 @@ const ADDRESSES: Record<string, (id: number) => string> = {
   location: (id) => `/locations/${id}`,
 }
 
-/** A line of the trail as a sentence: "Dana Ruiz received Metformin 500 mg, serial 10K7 on PO 88213-04." */
+/** A line of the trail as a sentence, such as "Dana Ruiz received Metformin 500 mg, serial 10K7 on PO 88213-04." */
 function Sentence({ row: { by, sentence } }: { row: AuditRow }) {
   return (
     <>

@@ -19,7 +19,7 @@ export function drugOfNdc(drugs: readonly Drug[], ndc: string): Drug | undefined
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Suggestions for the Med Name field, keyed by code. */
+/** Suggestions for the Med Name field, each with its NDC as the key. */
 export function medSuggestions(drugs: readonly Drug[], typed: string): Suggestion[] {
   const fitting = drugs.filter((drug) => holds(drug.medName, typed) || holds(drug.genericName, typed))
   return fitting.slice(0, SHOWN).map((drug) => ({

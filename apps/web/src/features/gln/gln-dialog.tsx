@@ -22,7 +22,7 @@ const WORDS: Record<GlnDisposition, string> = {
   BOTH: 'Both',
 }
 
-/** Adds a GLN (the form is empty, or prefilled with a GLN from documents), or changes one. */
+/** Adds a GLN, in a form that is empty or prefilled with a GLN from documents, or changes a GLN. */
 export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
   const { locations } = useLocationScope()
   const touches = ['gln', 'location', 'file', 'order']

@@ -30,7 +30,7 @@ function useReturnFocus(opened: boolean): void {
   useEffect(() => {
     if (opened) opener.current = document.activeElement
     else if (opener.current) {
-      // The body has the focus if the menu and its button are gone.
+      // If the opener is gone, or only the body had the focus, the menu button gets the focus.
       const isGone = opener.current === document.body || !opener.current.isConnected
       const target = isGone ? document.getElementById(MENU_BUTTON_ID) : opener.current
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })

@@ -32,7 +32,7 @@ export function HeldBadge({ meds, of, pending = 0, isPending }: HeldBadgeProps) 
   )
 }
 
-/** Marks product whose paperwork is wrong rather than the product itself, so that it looks different from quarantine. */
+/** Marks product on hold because its paperwork is wrong, not the product itself, so that it looks different from quarantine. */
 export function PendingBadge({ words = 'Data pending' }: { words?: string }) {
   return (
     <Badge meaning="info" icon={IconHourglass}>

@@ -26,7 +26,7 @@ interface Job {
   /** Undefined if nobody has chosen a classification yet. */
   classification: string | undefined
   locationName: string
-  /** Undefined if there is no deadline. */
+  /** Deadline, ISO 8601; undefined if there is none. */
   due: string | undefined
   state: ReactNode
   /** The link's text and its accessible label. */

@@ -15,7 +15,7 @@ import { packNumber } from './pack-words.ts'
 
 const DAYS = [1, 3, 7, 14, LINK_DAYS]
 
-/** Links with which an inspector downloads a pack without signing in. */
+/** Button that opens the links with which an inspector downloads a pack without signing in. */
 export function ShareButton({ pack }: { pack: Pack }) {
   const [isOpen, setOpen] = useState(false)
   return (

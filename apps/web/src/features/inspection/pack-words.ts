@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/text/format.ts'
 /** `P-0012` */
 export const packNumber = ({ number }: Pick<Pack, 'number'>) => `P-${String(number).padStart(4, '0')}`
 
-/** `12 NDCs, 05/14/26 to 11/24/26` */
+/** Pack scope: `12 NDCs, 05/14/26 to 11/24/26` */
 export function packCovers({ ndcs, lots, partners, from, to }: Pick<Pack, 'ndcs' | 'lots' | 'partners' | 'from' | 'to'>): string {
   const narrow = [
     ndcs > 0 && formatAmount(ndcs, 'NDC'),

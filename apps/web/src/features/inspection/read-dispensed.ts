@@ -96,7 +96,7 @@ export async function addUpDispensed(text: string, columns: DispensedColumns, pe
   }
 }
 
-/** `ndc`: the line's NDC if that is valid and the error is elsewhere in the line. */
+/** `ndc`: the NDC of the line, if the NDC is valid and the error is elsewhere in the line. */
 type Line = { why: string; ndc?: string } | { ndc: string; quantity: number; isOutside: boolean }
 
 function readLine(

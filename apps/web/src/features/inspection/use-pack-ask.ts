@@ -90,8 +90,8 @@ export const narrowingOf = ({ ndcs, lotNumbers, tradingPartnerIds }: PackAsk): B
 export type Period = Pick<PackForm, 'from' | 'to'>
 
 /**
- * The customer's own figures. They apply to one period only; after another period is chosen they are cleared, and `left` is the period that they
- * covered.
+ * The customer's own figures for this period, and a function that sets them. Choosing another period clears the figures; `left` is then the period
+ * that they covered.
  */
 export function useOwnFigures({ from, to }: Period): readonly [OwnFigures, (figures: OwnFigures) => void, left: Period | undefined] {
   const [kept, setKept] = useState({ from, to, figures: NO_FIGURES })

@@ -14,7 +14,7 @@ import { SubText } from '../../ui/text/text.tsx'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
-/** Facts that the order's document states, and its files. */
+/** The facts that the order's document states, and downloads of the order's files. */
 export default function OrderFacts({ detail }: { detail: OrderDetail }) {
   return (
     <>

@@ -20,7 +20,7 @@ export function RulesCard() {
       <Card>
         <PlainTable label="Rules by purpose" head={['Purpose', 'Who may send', 'Approval']} stacks>
           {data.rules.map((saved) => {
-            // The choice is shown at once, until the answer replaces it.
+            // While a choice is being saved, it is shown in place of the saved rule.
             const rule = save.isPending && save.variables.purpose === saved.purpose ? save.variables : saved
             const { name } = SHIPMENT_PURPOSES[rule.purpose]
             return (

@@ -92,7 +92,7 @@ function Units({ shipment, units }: { shipment: Shipment; units: readonly Shipme
   )
 }
 
-/** A button that asks the manufacturer about a package in a return. It cannot ask about a case or about a package that is not on file. */
+/** A button that asks the manufacturer about a package in a return. There is none for a case or for a package that is not on file. */
 function AskButton({ unit: { medId, isPackage, productName, serialNumber }, locationId }: { unit: ShipmentUnit; locationId: number }) {
   if (medId === null || isPackage) return null
   const name = [productName, serialNumber].filter(Boolean).join(', ')

@@ -132,7 +132,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
   )
 }
 
-/** Scrolls texts of a recall, of which the longest have hundreds of lines. */
+/** Makes long texts of a recall scroll; the longest have hundreds of lines. */
 const SCROLLED = { overflowY: 'auto' } as const
 
 function RecallFacts({ recall }: { recall: Recall }) {

@@ -16,7 +16,7 @@ export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amoun
 export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   amountReceived > 0 ? amountReceived : amount
 
-/** `PO 88213`; typed-in packages have none. */
+/** Text such as `PO 88213`; empty for typed-in packages. */
 export const poWords = ({ purchaseOrderNumbers }: Pick<Affected, 'purchaseOrderNumbers'>) =>
   purchaseOrderNumbers.length > 0 ? [`PO ${purchaseOrderNumbers.join(', ')}`] : []
 
@@ -60,7 +60,7 @@ export function describeCompared(codes: readonly Pick<RecalledCode, 'comparedBy'
   return not === codes.length ? 'nothing' : not > 0 ? 'part' : 'all'
 }
 
-/** Search word for a name: its first word that is not an article. */
+/** Search word: the name's first word of three or more characters, except "the", "and", "for". */
 const firstWord = (name: string) => name.match(/[\p{L}][\p{L}\d-]{2,}/gu)?.find((word) => !/^(?:the|and|for)$/i.test(word))
 
 /** Links that search the customer's meds by a word of the product's or firm's name, for a recall too vague to be matched. */

@@ -9,7 +9,7 @@ import { EmptyLine } from '../../ui/list/empty-line.tsx'
 import { formatAmount, formatLongDate, untilWords } from '../../ui/text/format.ts'
 import css from './regime.module.css'
 
-/** Number of days before a due day at which its clock turns amber. */
+/** Number of days before a due day at which the clock icon of the entry turns amber. */
 const SOON_DAYS = 30
 
 /** The next dates: the head count, contract rules that end, the end of the exemption, and the next review. */

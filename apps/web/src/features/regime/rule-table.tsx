@@ -134,7 +134,8 @@ function Row({ row, onEnd }: RowProps) {
 }
 
 /**
- * Begin dates of a rule from which the pharmacy is exempt: the day when the exemption began, and the day when it ends, from which the rule applies.
+ * Cells for a rule from which the pharmacy is exempt: the day on which the exemption began, and the day on which it ends and the rule starts to
+ * apply.
  */
 const ExemptDays = ({ begins }: { begins: string | null }) => (
   <>

@@ -18,7 +18,7 @@ interface Before {
 export class DialogScans {
   private before: Before | undefined
 
-  /** @param at time, in milliseconds, of the key press; the key may be the first of a scan. */
+  /** Remembers the field's text before a key press that may begin a scan. @param at time of the key press, in milliseconds. */
   note(target: EventTarget | null, at: number): void {
     const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
     if (isField && (this.before?.target !== target || at - this.before.at > getTiming().gapMs))

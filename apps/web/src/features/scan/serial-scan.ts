@@ -1,7 +1,7 @@
 import { type Decoded, decode, type Label, toLabel } from '@seriatim/gs1'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scanner/scan-hints.ts'
 
-/** A longer text in a serial number field was scanned, not typed. */
+/** A text longer than this in a serial number field was scanned, not typed. */
 const SCAN_LENGTH = 20
 
 /** Idle time after which a field's text counts as a complete scan. */

@@ -47,7 +47,10 @@ export function useScanField(field: ScanField) {
       latest.current.onWrite(`${latest.current.value} `)
     } else if (verdict.kind === 'swallow' || (verdict.kind === 'scan' && verdict.scan.terminator !== 'Enter')) event.preventDefault()
   }
-  /** Called when Enter submits the value, so that it isn't decoded again after the pause. Returns whether a scanner typed it. */
+  /**
+   * Called when Enter submits the value. Marks the value as handled, so that it isn't decoded again after the pause. Returns whether a scanner typed
+   * it.
+   */
   const take = (): boolean => {
     taken.current = latest.current.value
     return byScanner.current

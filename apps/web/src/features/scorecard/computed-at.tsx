@@ -41,7 +41,7 @@ export function ComputedAt({ found }: ComputedAtProps) {
 
 const describeTime = (computedAt: string | null) => (computedAt === null ? 'Not computed yet' : `Computed ${formatWhen(computedAt)}`)
 
-/** Queues the computation, and polls the figures until the new ones arrive. */
+/** Queues the computation of the figures, and polls until the new figures have arrived. */
 function useComputing(computedAt: string | null | undefined) {
   const utils = trpc.useUtils()
   const [replaced, setReplaced] = useState<{ computedAt: string | null | undefined }>()

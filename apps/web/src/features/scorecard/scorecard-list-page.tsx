@@ -65,7 +65,9 @@ function Value({ figure, of }: { figure: ScorecardKey; of: ScorecardRow['figures
   )
 }
 
-/** The counts behind a percentage. With fewer than ten there is no percentage: the counts stand in its place, and this text says "Fewer than ten". */
+/**
+ * The counts behind a percentage. If there are fewer than ten, the counts are shown in place of the percentage, and this text is "Fewer than ten".
+ */
 function describeCounts(figure: ScorecardKey, of: ScorecardFigure): string {
   if (of.basis === 0) return ''
   return of.value === null ? 'Fewer than ten' : countFigure(figure, of)

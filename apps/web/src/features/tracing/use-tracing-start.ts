@@ -11,5 +11,5 @@ export function useTracingStart() {
   return { origin, start }
 }
 
-/** Options of a native select. */
+/** Makes the options of a native select. */
 export const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -151,7 +151,7 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
   )
 }
 
-/** The result of the file with the next steps beside it, or the steps alone across the full width. */
+/** The result of the file with the next steps beside it; without a result, the steps take the full width. */
 function Steps({ hasResult, upload, children }: { hasResult: boolean; upload: UploadDetail | undefined; children: ReactNode }) {
   const steps = <UploadSteps upload={upload} isAlone={!hasResult} />
   return (

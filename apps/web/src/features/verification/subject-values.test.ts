@@ -16,14 +16,14 @@ describe('the purpose of a question', () => {
     expect(whyByHand(choices, { prefer: 'suspect' })).toMatch(/no text for “Suspect or illegitimate product”/)
   })
 
-  test('is preset to what the page suggests from which the dialog was opened, if the service supports that purpose', () => {
+  test('is preset to the suggestion of the page from which the dialog was opened, if the service supports that purpose', () => {
     const origin = { prefer: 'suspect' } as const
     expect(startOf({ ...choices, purposes: ['return', 'suspect'] }, origin, false).purpose).toBe('suspect')
     expect(whyByHand({ ...choices, purposes: ['return', 'suspect'] }, origin)).toBeUndefined()
     expect(whyByHand({ ...choices, driver: 'manual' }, origin)).toBeUndefined()
   })
 
-  test('has to be asked by hand if the service offers no text for any purpose', () => {
+  test('makes it necessary to ask by hand if the service has no text for any purpose', () => {
     expect(whyByHand({ ...choices, purposes: [] }, {})).toMatch(/any purpose/)
   })
 

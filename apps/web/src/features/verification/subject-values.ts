@@ -1,7 +1,7 @@
 import { VERIFICATION_PURPOSES, type VerificationChoices, type VerificationPurpose, verificationPurpose } from '@seriatim/schema'
 import { z } from 'zod'
 
-/** A package on file that is asked about. */
+/** A package on file that the question is about. */
 export interface AskedPackage {
   medId: number
   locationId: number
@@ -59,7 +59,11 @@ export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }:
   return `Your verification settings have no text for “${VERIFICATION_PURPOSES[prefer]}” yet, so you cannot ask the service for this purpose.`
 }
 
-/** @param isByHand whether a person asks the manufacturer, not the verification service; such a question may have any purpose. */
+/**
+ * The initial values of the form for a question.
+ *
+ * @param isByHand whether a person asks the manufacturer, not the verification service; such a question may have any purpose.
+ */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
   { subject, packages, locationName, prefer }: Origin,

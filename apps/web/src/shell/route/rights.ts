@@ -7,8 +7,8 @@ export function isCustomerAdmin(session: StoredSession | undefined): boolean {
 }
 
 /**
- * Whether the person has a right at any location, by the table that the server enforces; without `right`, true for everyone signed in. The server
- * decides each call; this only spares the user a refusal.
+ * Whether the person has a right at any location, according to the table that the server enforces; without `right`, true for everyone signed in. The
+ * server decides each call; this check only spares the user a refusal.
  */
 export function mayUse(right: Permission | undefined, session: StoredSession | undefined): boolean {
   const grant = right ? RIGHTS[right] : 'everybody'

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string | undefined
   onConfirm: () => void
   pending?: boolean | undefined
-  /** Colors the action red and focuses the safe button, because something would be lost. */
+  /** Colors the action red and focuses the safe button. For actions by which something is lost. */
   destructive?: boolean | undefined
   disabled?: boolean | undefined
 }

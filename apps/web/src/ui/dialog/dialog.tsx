@@ -63,7 +63,7 @@ export function Dialog({ opened, onClose, title, size = 480, stays = false, clos
   )
 }
 
-/** Body and buttons, or one step of a dialog that has several. */
+/** Body and buttons of a dialog, or of one step of a dialog that has several steps. */
 export function DialogPart({ children, foot, onSubmit, className, busy }: PartProps) {
   const parts = (
     <>

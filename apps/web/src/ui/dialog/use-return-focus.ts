@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Kept in a constant because an observer may still report changes while the window closes, when the global `document` is gone. */
 const page = document
 
-/** The elements that opened each dialog on the page, by the dialog's root. */
+/** Elements that may get the focus back when a dialog closes, by the dialog's root. */
 const openersOfDialog = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
@@ -49,8 +49,8 @@ function focusFirst(elements: readonly HTMLElement[]): boolean {
 const SETTLE_MS = 10_000
 
 /**
- * Moves the focus to the next candidate if the focused element disappears and the focus falls to the body. Ends when the user clicks, taps or presses
- * a key, or after `SETTLE_MS`.
+ * Moves the focus to the next candidate if the focused element disappears and the focus falls to the body. The watch ends when the user clicks, taps
+ * or presses a key, or after `SETTLE_MS`.
  */
 function watchOpener(openers: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => void (isNowhere() && focusFirst(openers)))

@@ -23,7 +23,7 @@ interface ErrorStateProps extends FailureWords {
   retrying?: boolean | undefined
 }
 
-/** Says what could not be loaded and what that means for the user's data, with Try again. */
+/** Says what could not be loaded and what that means for the user's data, and offers Try again. */
 export function ErrorState({
   subject,
   verb = 'loaded',

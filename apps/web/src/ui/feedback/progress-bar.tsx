@@ -10,7 +10,7 @@ function share(done: number, total: number): number {
 interface BarProps {
   done: number
   total: number
-  /** The work in progress. Omit it if the numbers are next to the bar, which makes the bar decorative. */
+  /** Name of the work in progress for screen readers. Omit it if the figures are next to the bar, which makes the bar decorative. */
   label?: string | undefined
 }
 

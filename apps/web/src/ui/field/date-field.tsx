@@ -32,8 +32,8 @@ interface DateFieldProps {
 export const isUnread = (value: string) => value !== '' && !areDays(value)
 
 /**
- * Focuses the first date field of a form whose text is no date, or whose date is earlier than the field allows. Returns true if there is such a
- * field; the form must not be sent then.
+ * Focuses the form's first date field that contains a text other than a date, or a date earlier than the field allows. Returns true if there is such
+ * a field; the form must not be sent then.
  */
 export function stopAtUnread(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>('input[data-unread]')
@@ -106,7 +106,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** State of a date field: the text to show, while the user types and after it was parsed, and the field's message. */
+/** State of a date field: its message, and the text to show both while the user types and after the text was parsed. */
 function useDateText({ value, onChange, onLeave, error, description, notBefore = '', expiry = false, several = false }: DateFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const [month, setMonth] = useState<{ typed: string; day: string }>()

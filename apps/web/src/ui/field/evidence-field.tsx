@@ -16,7 +16,7 @@ interface EvidenceFieldProps {
   upload: (file: File) => Promise<Chosen>
   /** The text to show for a failed upload. */
   wordsOf: (error: unknown) => string
-  /** Reports that an upload is running, so the form waits. */
+  /** Called when an upload begins or ends, so that the form can wait for it. */
   onBusy: (isBusy: boolean) => void
   /** The form's message if the file is required but missing. */
   refusal?: ReactNode

@@ -13,7 +13,7 @@ export function Picks({ label, children }: { label: string; children: ReactNode 
 
 interface PickProps {
   pressed: boolean
-  /** Pass this if the button performs an action and is not a toggle: the button's accessible name. */
+  /** The button's accessible name. Pass it if the button performs an action; omit it for a toggle. */
   label?: string
   onClick: () => void
   children: ReactNode

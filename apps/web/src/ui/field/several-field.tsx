@@ -5,7 +5,7 @@ import { Pick, Picks } from './pick.tsx'
 
 interface SeveralFieldProps {
   label: string
-  /** Text shown while nothing is chosen. Choosing nothing means all options, so it says so. */
+  /** Text shown while nothing is chosen. It must say that all options apply, because choosing nothing means all of them. */
   all: string
   /** First entry of the list once something is chosen; it introduces the remaining choices. */
   more: string

@@ -39,7 +39,7 @@ describe('a field with suggestions', () => {
     await userEvent.keyboard('{Enter}')
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('atorvastatin')
 
-    // No option is selected anymore, so Enter submits the form as before instead of doing nothing.
+    // The selected option leaves the list before Enter, so Enter submits the form as before instead of doing nothing.
     await userEvent.click(screen.getByRole('combobox'))
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     act(() => setKeys(['atenolol']))

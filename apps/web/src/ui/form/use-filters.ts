@@ -37,7 +37,7 @@ export type FilterField<Name extends string> = Place &
         name: Name
         label: string
         options: readonly { value: string; label: string }[]
-        /** No chip above the list shows this filter when it is set. */
+        /** Whether the list shows no chip for this filter when the filter is set. */
         silent?: boolean
         /** Hides the field when there is nothing to choose. */
         hidden?: boolean
@@ -73,7 +73,7 @@ export function useFilters<Name extends string>(
   const pickUsual = (name: Name): string => usual[name] ?? ''
   const read = (name: Name): string => (query[name] === ANY ? '' : (query[name] ?? pickUsual(name)))
   const written = JSON.stringify(names.map((name) => [name, read(name)]))
-  const values = useMemo(() => Object.fromEntries(JSON.parse(written)) as FilterValues<Name>, [written]) // written by the line above
+  const values = useMemo(() => Object.fromEntries(JSON.parse(written)) as FilterValues<Name>, [written]) // the line above wrote this JSON
   const set = (change: Partial<FilterValues<Name>>) => {
     const next = { ...values, ...change }
     setQuery(Object.fromEntries(names.map((name) => [name, next[name] === pickUsual(name) ? undefined : next[name] || ANY])))

@@ -19,7 +19,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   /** Initial values. Later ones, such as loaded data, replace them once no unsent input would be lost. */
   initial: Written<Shape>
   send: (values: z.output<Shape>) => Result | Promise<Result>
-  /** Converts an error of `send`. The call must be `quiet`, so that no toast repeats the error. */
+  /** Converts an error that `send` threw to the refusal that the form shows. The call must be `quiet`, so that no toast repeats the error. */
   refusalOf: (error: unknown) => FormRefusal
   /** Field under which errors about no particular field are shown; without it they appear in `sentence`. */
   otherwise?: string & keyof Written<Shape>

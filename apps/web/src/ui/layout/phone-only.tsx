@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './phone-only.module.css'
 
 interface OnlyProps {
-  /** Displays as a block instead of inline. */
+  /** Whether the content is a block instead of inline. */
   block?: boolean | undefined
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import css from './divided-list.module.css'
 interface DividedProps {
   /** Accessible name of the list. */
   label?: string | undefined
-  /** Whether the order of the items matters, such as by time or sequence. */
+  /** Whether the order of the items matters, as in a timeline or a sequence. */
   ordered?: boolean | undefined
   /** Omits the side padding, for a dialog that has its own. */
   bare?: boolean | undefined

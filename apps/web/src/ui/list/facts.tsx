@@ -11,7 +11,7 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** Two columns where there is room. */
+  /** Whether there are two columns if there is room. */
   paired?: boolean | undefined
 }
 

@@ -6,7 +6,7 @@ import css from './lines.module.css'
 
 export interface Line {
   key: string | number
-  /** Label for the menu button: "address 1180 Dock Street". */
+  /** Label for the menu button, such as "address 1180 Dock Street". */
   name: string
   content: ReactNode
   /** Smaller text below `content`. */

@@ -32,10 +32,7 @@ export function Failed({ query, below, ...words }: FailedProps) {
   )
 }
 
-/**
- * Whether a query has failed or is certain to fail: while the server is unreachable, one failed try is enough, and the page doesn't wait for the last
- * retry.
- */
+/** Whether the page may treat the query as failed: after the last retry, or, while the server is unreachable, after the first failed try. */
 export function useFailed(query: Pick<QueryState<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
   const isUnreachable = useServerUnreachable()
   return query !== undefined && (query.isError || (isUnreachable && query.failureCount > 0))

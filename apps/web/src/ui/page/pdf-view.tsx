@@ -6,7 +6,7 @@ import css from './pdf-view.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Sharp enough on any screen, yet few enough pixels for a phone's memory. */
+/** This resolution is sharp on any screen, yet needs few enough pixels for a phone's memory. */
 const PIXELS_PER_POINT = 2
 
 /** Shows a PDF inside the page, alike on every device. Loaded on demand, because it brings its own PDF reader. */

@@ -10,7 +10,7 @@ import { useRowWindow } from './use-row-window.ts'
 export type { TableColumn } from './data-table-row.tsx'
 
 interface DataTableProps<Row> {
-  /** Accessible name of the table: "Orders". */
+  /** Accessible name of the table, such as "Orders". */
   label: string
   columns: readonly TableColumn<Row>[]
   /** Undefined while the first page loads. */

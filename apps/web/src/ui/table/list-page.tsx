@@ -35,7 +35,7 @@ interface ListPageProps<Row, Name extends string> {
   /** The primary action, for desktop and for the thumb bar. */
   action?: ReactNode
   thumbAction?: ReactNode
-  /** Accessible name of the search and the table: "Orders". */
+  /** Accessible name of the search and the table, such as "Orders". */
   label: string
   query: ListQuery<Row>
   columns: readonly TableColumn<Row>[]

@@ -45,7 +45,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   }
 }
 
-/** Whether the browser is printing. While it does, the table must have all of its rows, because paper cannot scroll. */
+/** Whether the browser is printing. During printing, the table must have all of its rows, because paper cannot scroll. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

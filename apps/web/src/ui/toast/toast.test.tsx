@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([])
   })
 
-  test('disappear with their page, except one shown during navigation, which stays on the new page', () => {
+  test('disappear with their page, except that one shown during navigation stays on the new page', () => {
     show()
     act(() => void [toast.stop('Not saved'), toast.stop('A scan was refused', { everywhere: true })])
     pass(2000)

@@ -48,7 +48,7 @@ function show(kind: ToastKind, message: string, { detail, seconds = 5, everywher
   return entry.id
 }
 
-/** Drops the previous page's messages after navigation. */
+/** After navigation, removes the previous page's messages, except very new ones. */
 function turnTo(path: string): void {
   const now = Date.now()
   const stays = (entry: Toast) => entry.page === null || entry.page === path || now - entry.at < ARRIVAL_MS

@@ -93,7 +93,7 @@ export async function listLeaves(
   return rows
 }
 
-/** A line, and the number of complete tiles before it. */
+/** A line of the trail, and the number of the log's complete tiles before it. */
 export interface PlacedRow extends LeafRow {
   at: Date
   tile: number

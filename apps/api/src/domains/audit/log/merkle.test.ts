@@ -76,7 +76,7 @@ describe('the tree of the audit log', () => {
     expect(rootOfPath(leafIdx, treeSize, bytes(hash), proof.map(bytes))?.equals(bytes(root)) ?? false).toBe(!wantErr)
   })
 
-  test.each(VECTORS.consistency)('matches another implementation: $desc', ({ size1, size2, root1, root2, proof, wantErr }) => {
+  test.each(VECTORS.consistency)('matches the tree of another implementation: $desc', ({ size1, size2, root1, root2, proof, wantErr }) => {
     const judged = isConsistent({ size: size1, root: bytes(root1) }, { size: size2, root: bytes(root2) }, proof.map(bytes))
     expect(judged).toBe(!wantErr)
   })

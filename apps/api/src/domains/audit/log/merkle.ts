@@ -62,14 +62,14 @@ export function foldNodes(hashes: readonly Buffer[]): Buffer {
   return hashes.reduceRight<Buffer | undefined>((right, left) => (right ? nodeHash(left, right) : left), undefined) ?? EMPTY_ROOT
 }
 
-/** The ranges whose roots prove that the leaf is in the tree of this size, from its sibling up (RFC 6962, section 2.1.1). */
+/** The ranges whose root hashes prove that the tree of this size contains the leaf, from the leaf's sibling upward (RFC 6962, section 2.1.1). */
 export function listPath(leaf: number, [from, to]: LeafRange): LeafRange[] {
   if (to - from < 2) return []
   const middle = from + splitAt(to - from)
   return leaf < middle ? [...listPath(leaf, [from, middle]), [middle, to]] : [...listPath(leaf, [middle, to]), [from, middle]]
 }
 
-/** The ranges whose roots prove that the tree of `size` begins with the one of `older` (RFC 6962, section 2.1.2). */
+/** The ranges whose root hashes prove that the tree with `size` leaves begins with the tree with `older` leaves (RFC 6962, section 2.1.2). */
 export function listConsistency(older: number, size: number): LeafRange[] {
   return older === size ? [] : subProof(older, [0, size], true)
 }

@@ -34,7 +34,7 @@ export function codeTimeStep(secret: string, code: string, now: Date, lastStep: 
 /** Letters and digits that are hard to confuse. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** Makes ten codes, each of two groups with 49 random bits in all. */
+/** Makes ten codes, each of two groups of five characters, which have 49 random bits together. */
 export function newRecoveryCodes(): string[] {
   const group = () => Array.from({ length: 5 }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('')
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)

@@ -33,7 +33,7 @@ export function hashNewPassword(password: string): Promise<string> {
   return hashPassword(password)
 }
 
-/** Whether the address already has a login, because an address signs in to one organization only. */
+/** Whether the address already has a login, so that it cannot get another: an address signs in to one organization only. */
 export async function isSignInTaken(tx: SystemTx, emailAddress: string): Promise<boolean> {
   return (await findLogin(tx, emailAddress)) !== undefined
 }

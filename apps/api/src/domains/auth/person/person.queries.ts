@@ -19,7 +19,10 @@ export interface SessionPerson {
   locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
 }
 
-/** The person, as an expression for a query that reads the sign-in too, so that each call sends one query; null if the person is deactivated. */
+/**
+ * SQL expression for the person; null if the person is deactivated. The query that reads the sign-in includes it, so that each call sends only one
+ * query.
+ */
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
   sql<SessionPerson | null>`find_person(${customerId}, ${userId})`
 

@@ -82,7 +82,11 @@ export async function recordFailedAttempt(
   await deleteAttemptCount(tx, id)
 }
 
-/** Refuses a further code, without counting an attempt. @throws AppError sign_in_locked if account or address has no attempt left for a code. */
+/**
+ * Refuses a further sign-in code without counting an attempt.
+ *
+ * @throws AppError sign_in_locked if the account or the address has no attempt left for a code.
+ */
 export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress: string): Promise<void> {
   const left = await triesLeft(tx, ctx, 'code', accountKey(ctx, emailAddress))
   if (!left.account || !left.address) throw new AppError(authErrors.sign_in_locked)
@@ -100,8 +104,8 @@ function since({ now, config }: Context): Date {
 }
 
 /**
- * End of the period in which failed attempts count: one lock period from now, because an instance's clock may be a little ahead of ours. An attempt
- * with a later time was recorded by a clock that is wrong, and does not count.
+ * End of the period in which failed attempts count: one lock period from now, because the clock of another instance may be a little ahead of ours. An
+ * attempt with a later time was recorded by a wrong clock and does not count.
  */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)

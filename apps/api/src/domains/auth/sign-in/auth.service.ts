@@ -53,7 +53,8 @@ export async function startSignIn(
   const attempt = await countAttempt(ctx, 'password', emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
-  // Both hashes are always computed, so that the time reveals nothing, and one after the other, so that a sign-in uses one core.
+  // Both hashes are always computed, so that the response time reveals nothing. They are computed one after the other, so that a sign-in uses only
+  // one core.
   const isMatch = await matchesPassword(login?.passwordHash ?? null, password)
   const isTemporary = await matchesPassword(temporaryHash, password)
   const isLocked = attempt.reason === 'locked'
@@ -311,7 +312,10 @@ async function mailCode(
   await mail(tx, ctx, login, { kind: codeMails, now: ctx.now, ...codeMail(ctx.config.brand, code, ctx.config.codeMinutes) })
 }
 
-/** Emails a code or password to a login. Its text is stored encrypted in the email's row, and the payload of the job contains only the row's id. */
+/**
+ * Emails a code or password to a login. The text of the email is stored encrypted in the email's row, and the payload of the job contains only the
+ * row's id.
+ */
 async function mail(
   tx: SystemTx,
   { secrets }: Deps,

@@ -2,7 +2,7 @@ import { type Secrets, sameBytes } from '../../../core/secrets.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { type FailedSignIn, listFailures } from './attempt.queries.ts'
 
-/** The hash before the first failed sign-in: the chain begins with it. */
+/** Used as the previous hash of the first failed sign-in in the chain, which has no predecessor. */
 export const NO_FAILURE = Buffer.alloc(32)
 
 /** The hash of a failed sign-in and its predecessor. It is keyed, so access to the database alone is not enough to make it. */

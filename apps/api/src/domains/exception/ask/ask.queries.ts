@@ -97,7 +97,7 @@ export async function markAnswered(tx: CustomerTx, documentExceptionId: number, 
     .execute()
 }
 
-/** The unanswered requests to partners that are due for a reminder; per ticket only the latest. */
+/** The unanswered requests to partners that are due for a reminder; only the latest request of each ticket. */
 export function listToRemind(tx: CustomerTx, today: string) {
   return tx
     .selectFrom('documentExceptionMail as asked')

@@ -36,7 +36,7 @@ type Ctx = Pick<Context, 'config' | 'secrets'>
 type AskedTicket = LetterFacts & {
   to: string
   partnerName: string | null
-  /** The same key for all tickets of one partner, whichever of its GLNs sent the file. */
+  /** Key that is the same for all tickets of one partner, whichever of its GLNs the file names as the sender. */
   partnerKey: string
   locationId: number | null
   askedAt: Date | null
@@ -118,7 +118,7 @@ export async function readLetter(
   }
 }
 
-/** @throws AppError exception_partners_differ because an email goes to one partner. */
+/** @throws AppError exception_not_found; exception_partners_differ, because an email goes to one partner. */
 function ofOnePartner(askings: readonly AskedTicket[]): AskedTicket {
   const [first] = askings
   if (!first) throw new AppError(exceptionErrors.exception_not_found)

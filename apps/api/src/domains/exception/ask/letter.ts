@@ -149,8 +149,9 @@ function writeClosing(askings: readonly LetterFacts[]): string {
 }
 
 /**
- * One line per product and lot, each with its first three serial numbers or SSCCs. @param most maximum number of product lines; what is left is
- * counted in a closing line.
+ * One line per product and lot, each with its first three serial numbers or SSCCs.
+ *
+ * @param most maximum number of product lines; a closing line gives the number of packages of all other products and lots.
  */
 function unitLines({ units, hasMoreUnits }: Pick<LetterFacts, 'units' | 'hasMoreUnits'>, most: number): string[] {
   const products = [...Map.groupBy(units, productWords)]

@@ -9,7 +9,7 @@ import { findTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
 interface Reach {
   lines: string
   meds: number
-  /** True if the ticket does not say exactly which packages it is about; then the whole order counts. */
+  /** True if the ticket does not say exactly which packages it is about, so that the scope is the whole order. */
   isWhole: boolean
 }
 
@@ -39,8 +39,8 @@ async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
 }
 
 /**
- * The lines of a ticket's packages. A ticket about a shortage stores at most `NAMED` packages; if it has that many, there may be more, so it counts
- * as a ticket about all lines.
+ * The order lines that contain a ticket's packages. A ticket about a shortage stores at most `NAMED` packages; if it has that many, more may be
+ * missing, so it counts as a ticket about all lines.
  */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES

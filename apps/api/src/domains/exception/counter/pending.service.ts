@@ -13,9 +13,9 @@ import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
- * Puts packages on hold until the data is correct: those affected by the findings that have to be fixed, or the whole order if the findings are not
- * precise. For a counter ticket, these are the packages that the ticket names. A clerical error is not a suspicion, so screens show its cause
- * separately from quarantine.
+ * Puts packages on hold until the data is correct: for a counter ticket, the packages that it lists; otherwise those affected by findings that have
+ * to be fixed, or the whole order if the findings are not precise. A clerical error is not a suspicion, so screens show its cause separately from
+ * quarantine.
  *
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */

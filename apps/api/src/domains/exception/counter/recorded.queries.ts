@@ -8,7 +8,7 @@ export interface PackageOnFile {
   expirationDate: string | null
   productName: string | null
   isReceived: boolean
-  /** The label's value, if it differed from the file. */
+  /** The label's value at receiving, if it differed from the file. */
   labelLot: string | null
   labelExpiry: string | null
 }

@@ -19,7 +19,8 @@ export async function countNamed(tx: CustomerTx, documentId: number, units: read
 }
 
 /**
- * Lists a section of the ticket's document: the first ten thousand items, which are enough to recognize the document, or `pages` pages of a hundred.
+ * Lists the items of a section of the ticket's document from its first `pages` stored pages of a hundred items. The default of ten thousand items is
+ * enough to recognize the document.
  */
 export async function listPartItems(
   tx: CustomerTx,

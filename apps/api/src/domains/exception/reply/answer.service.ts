@@ -54,8 +54,8 @@ export async function noteDuplicateAnswer(
   const { filename } = answer
   if (ticket.orderId !== documentId) {
     const judged = await judgeAnswer(tx, ticket, documentId)
-    // An order that was on file already closes only a ticket from the counter, whose packages it must list. A ticket about a file could match it by
-    // the PO number alone, which proves nothing.
+    // An order that was already on file can close only a ticket from the counter, and must list that ticket's packages. A ticket about a file could
+    // match such an order by the PO number alone, which proves nothing.
     const resolves = judged.resolves && ticket.counterKind !== null
     await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} is already on file as an order`, documentId, answer, now })
     if (judged.isAsked) return
@@ -147,7 +147,8 @@ async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): 
 }
 
 /**
- * Packages that were scanned at the counter although no file listed them: their data has arrived once a file for their location lists all of them.
+ * Judges a document as an answer to a ticket about packages that were scanned at the counter although no file listed them. Their data has arrived if
+ * the document is addressed to their location and lists all of them.
  */
 async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
   const total = await countItems(tx, id)

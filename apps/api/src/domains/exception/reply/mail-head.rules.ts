@@ -21,7 +21,7 @@ export function readMailHead(raw: Uint8Array): MailHead {
   return { to, from: find('from') ?? '', subject: find('subject') ?? '', messageId: find('message-id'), headers }
 }
 
-/** The header of a raw email as its servers and its sender wrote it, with repeated fields in their order. */
+/** The header of a raw email exactly as the sender and the mail servers wrote it, with repeated fields in their original order. */
 export function readHeaderBlock(raw: Uint8Array): string {
   const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, HEAD_BYTES)).toString('utf8').replaceAll('\r\n', '\n')
   const end = text.indexOf('\n\n')

@@ -56,7 +56,7 @@ export function isBounce({ headers, subject, from }: MailHead): boolean {
 const INTRODUCTION_LINE = 600
 const BELOW = /^-{2,20} ?Original Message ?-{2,20}$/i
 const FORWARDED = /^(-{2,20} ?Forwarded message ?-{2,20}|Begin forwarded message:)$/i
-/** If the text above a quote has fewer letters than this ("See below"), the answer is in the text below. */
+/** If the text above a quote has fewer letters and digits than this, as in "See below", the answer is taken from the text below. */
 const FEW_LETTERS = 30
 const LETTER = /[\p{L}\p{N}]/u
 

@@ -39,8 +39,8 @@ const MAX_STORED_BYTES = 25 * 1024 * 1024
 /** Every attachment becomes a file with its own rows; this limit stops an email with a million tiny ones. */
 export const MOST_FILES = 50
 /**
- * More answers per hour mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot crowd out
- * people. Dropped emails leave one line on the ticket.
+ * More answers per hour than this mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot
+ * crowd out people. Dropped emails leave one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
 /** Maximum number of characters that the ticket shows of an answer and of the notes about it; a longer text is stored as a file. */

@@ -68,7 +68,7 @@ async function receive(stream: AsyncIterable<Uint8Array>, { envelope }: SMTPServ
   // This server checks neither SPF nor DKIM, whatever the sender's own header claims.
   const added = Buffer.from('Authentication-Results: smtp-door; none\r\n')
   try {
-    // Passes the recipients separately, because those of a blind copy are named only in the envelope and must not learn of each other.
+    // The recipients are passed separately, because those of a blind copy are named only in the envelope and must not learn of each other.
     await receiver.receive(
       Buffer.concat([added, raw]),
       envelope.rcptTo.map(({ address }) => address),

@@ -42,7 +42,10 @@ export interface FiguresRow extends Figures {
   gln: string | null
 }
 
-/** Figures of the tickets opened or settled in the span, or open: in total, by partner and by type; groups with most opened tickets first. */
+/**
+ * Figures of the tickets that were opened or settled in the span or are still open: in total, by partner and by type. The groups with the most opened
+ * tickets come first.
+ */
 export const selectFigures = (span: ReportSpan) => sql<FiguresRow>`
   with told as (
     select coalesce(x.counter_kind, x.current_error_type) as type, p.name as partner_name, x.sender, x.sender_gln,

@@ -15,8 +15,8 @@ import {
 const NOTHING = { opened: 0, resolved: 0, closed: 0, open: 0, overdue: 0, medianDays: null, longestDays: null }
 
 /**
- * Reports exceptions of a range by partner, type and week, with the time to resolve them. The figures opened, resolved and closed are of the range;
- * open and overdue are as of now, whenever the ticket was opened.
+ * Reports exceptions by partner, type and week, with the time to resolve them. The figures for opened, resolved and closed tickets cover the range;
+ * those for open and overdue tickets are as of now, whenever the tickets were opened.
  */
 export async function readExceptionReport(
   tx: CustomerTx,

@@ -29,7 +29,7 @@ export async function insertStatus(tx: CustomerTx, row: Insertable<Tables['docum
   await tx.insertInto('documentExceptionStatus').values(row).execute()
 }
 
-/** Fills in the location in a ticket's status history once the ticket has one. */
+/** Fills in a ticket's location in its status history once the ticket has a location. */
 export async function placeStatuses(tx: CustomerTx, documentExceptionId: number, locationId: number): Promise<void> {
   await tx
     .updateTable('documentExceptionStatus')

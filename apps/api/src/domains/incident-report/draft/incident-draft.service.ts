@@ -99,7 +99,7 @@ export function pickDetermined(
   return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** Finds the time of the determination that the form states. The caller need not have locked the draft. */
+/** Finds the time at which, according to the form, the determination was made. The caller need not have locked the draft. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<DeterminedAt> {
   return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
@@ -114,7 +114,7 @@ function isChangeToRecord({ createdById, changesTold }: DraftRecord, { userId, n
 }
 
 /**
- * Writes the audit line of a draft. It has no `subjectId`, because lines about an incident hold the id of a report there, and a draft is no report
+ * Writes the audit line of a draft without a `subjectId`, which in the other lines about an incident is the id of a report: a draft is not a report
  * yet.
  */
 async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {

@@ -10,7 +10,7 @@ import { incidentNoticeMails, incidentReportMails } from '../incident-report.mai
 import { findReport, lockThread, selectMailSettings } from '../incident-report.queries.ts'
 import { findIncidentMail, insertIncidentMail, markNotRegulator, selectFirstReportMails } from './incident-mail.queries.ts'
 
-/** Queues a failed email again. @throws AppError incident_not_found, mail_not_failed, those of the email budget. */
+/** Queues a failed email again. @throws AppError incident_not_found, mail_not_failed, and the errors of the email budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)

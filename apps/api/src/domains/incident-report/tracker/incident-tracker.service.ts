@@ -191,7 +191,7 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   if (!known) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', known.locationId)
   const thread = await lockThread(tx, known.threadId)
-  // Read after the lock, so that a field that somebody saved while we waited for the lock is not overwritten.
+  // The report is read again after the lock, so that a field that somebody saved while we waited for the lock is not overwritten.
   const report = await findReport(tx, id)
   if (!thread || !report) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
@@ -241,8 +241,9 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
 }
 
 /**
- * Sends one email to each partner that may have received the product, so that no partner learns of another. @throws AppError incident_not_found,
- * mail_address_invalid with the invalid address, those of the email budget.
+ * Sends one email to each partner that may have received the product, so that no partner learns of another.
+ *
+ * @throws AppError incident_not_found, mail_address_invalid with the invalid address, and the errors of the email budget.
  */
 export async function notifyPartners(tx: CustomerTx, session: Session, { incidentId, subject, body, partners }: IncidentNotice) {
   const report = await findReport(tx, incidentId)

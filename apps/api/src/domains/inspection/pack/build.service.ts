@@ -36,7 +36,7 @@ export class PackStoppedError extends Error {
 
 /** Days for which a pack's file is kept in the file storage (decision 71). */
 const RETENTION_DAYS = 30
-/** Progress is written at most this often, so a canceled pack stops within about this time. */
+/** Minimum time between two writes of the progress; a canceled pack therefore stops within about this time. */
 const STEP_MS = 1000
 
 /** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
@@ -132,10 +132,7 @@ class Building {
     }
   }
 
-  /**
-   * Wraps the storage. The first successful read after an outage clears the time since which the pack has been waiting, so that a later outage counts
-   * as a new one.
-   */
+  /** Wraps the storage. The first successful read after an outage clears `waitingSince` of the pack, so that a later outage starts a new wait. */
   private notingReturn(storage: Storage): Storage {
     if (this.pack.waitingSince === null) return storage
     let isNoted = false

@@ -22,7 +22,7 @@ export interface IncidentRow {
   pdfSha256: string
 }
 
-/** Forms 3911 of a period, by id. The form states its product in words, so the list cannot be narrowed to a pack's chosen NDCs or partners. */
+/** Forms 3911 of a period, in order of id. A form states its product in words, so the list cannot be narrowed to a pack's chosen NDCs or partners. */
 export async function listIncidentRows(tx: CustomerTx, { from, to }: Selection, afterId: number, limit: number): Promise<IncidentRow[]> {
   const { rows } = await sql<IncidentRow>`
     select r.id, r.thread_id as "threadId", r.report_type as "reportType", t.incident_number as "incidentNumber", r.product_name as "productName", r.ndc,

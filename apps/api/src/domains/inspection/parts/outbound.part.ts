@@ -16,7 +16,8 @@ import { csvPages, type PartRun, type PartSource } from './part.ts'
 /** Number of packages on a page. */
 const MEDS = 5000
 
-const purposeName = (purpose: string) => SHIPMENT_PURPOSES[purpose as ShipmentPurpose]?.name ?? purpose // the table's constraint guarantees it
+// the table's constraint allows only these purposes
+const purposeName = (purpose: string) => SHIPMENT_PURPOSES[purpose as ShipmentPurpose]?.name ?? purpose
 
 /** What was sold, lent, returned or given away in the period: the shipments, their packages and their documents as they were sent. */
 export const outboundPart: PartSource = {

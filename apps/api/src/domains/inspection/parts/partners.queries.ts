@@ -87,7 +87,7 @@ export interface EvidenceRow {
   sha256: string
 }
 
-/** Evidence files that these partners' licenses, or their agreements, refer to. */
+/** Evidence files of these partners' licenses or agreements, as `of` chooses. */
 export async function listEvidence(
   tx: CustomerTx,
   of: 'licenses' | 'agreements',

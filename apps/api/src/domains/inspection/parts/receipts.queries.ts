@@ -92,7 +92,7 @@ const amountOf = ({ goods }: Selection) =>
         and d.document_id = r.document_id and d.line >= lower(part.span) and d.line < upper(part.span) and not d.is_package and d.is_shipped
         and ${isOfGoods('d', goods)})`
 
-/** Number of packages received, the part of them received by scan, and the number undone. */
+/** Number of packages received, how many of these were received by scan, and the number undone. */
 export const selectReceiptFigures = (selection: Selection) => sql<ReceiptFigures>`
   select coalesce(sum(r.packages) filter (where r.undoes_id is null), 0)::int as received,
     coalesce(sum(r.packages) filter (where r.undoes_id is null and r.how = 'scan'), 0)::int as scanned,

@@ -21,6 +21,6 @@ test.each([
   'victim@bank.tst, e@evil.tst',
   '"group": victim@bank.tst, e@evil.tst;',
   'e..vil@evil.tst;victim@bank.tst',
-])('%s has no valid address', (from) => {
+])('%s contains no valid address', (from) => {
   expect(findFromAddress({ from })).toBe('')
 })

@@ -53,8 +53,10 @@ function expectPrivateKey(text: string): void {
 }
 
 /**
- * Changes where and how a door fetches files. The stored secret is never sent to another server or under another user name, so such a change needs it
- * entered again; another server also needs its host key confirmed. @throws AppError door_not_found, pull_key_wrong, pull_secret_needed.
+ * Changes where and how a door fetches files. The stored secret is never sent to another server or under another user name, so the caller must enter
+ * it again for such a change; another server also needs its host key confirmed.
+ *
+ * @throws AppError door_not_found, pull_key_wrong, pull_secret_needed.
  */
 export async function changeSource(
   tx: CustomerTx,

@@ -2,12 +2,12 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { type DoorRecord, lockDoor } from '../door.queries.ts'
 import { findSource, type SourceRecord } from './pull.queries.ts'
 
-/** The door was changed or revoked while a check was running, so the check must end and write nothing more. */
+/** Thrown if the door was changed or revoked while a check was running, so that the check ends and writes nothing more. */
 export class OutdatedCheckError extends Error {
   override name = 'OutdatedCheckError'
 }
 
-/** Settings that must not change during a check. The secret must not either; {@link isSame} compares it separately. */
+/** Settings that must not change during a check. The secret must not change either, but {@link isSame} compares it separately. */
 const SETTINGS = ['host', 'port', 'userName', 'hostKey', 'secretKind', 'folder', 'pattern', 'afterwards', 'moveTo'] as const
 
 const isSame = (one: SourceRecord, other: SourceRecord): boolean =>

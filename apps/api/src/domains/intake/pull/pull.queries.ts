@@ -115,7 +115,7 @@ export async function deleteFilesBefore(tx: CustomerTx, before: Date): Promise<v
   await tx.deleteFrom('intakeSourceFile').where('seenAt', '<', before).execute()
 }
 
-/** Settings and state, for the screen, of each door that fetches files. */
+/** Settings and state of each door that fetches files, for the screen. */
 export const listSources = (tx: CustomerTx) =>
   tx
     .selectFrom('intakeSource')

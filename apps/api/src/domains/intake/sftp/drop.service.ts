@@ -75,7 +75,7 @@ export class Drop {
     await this.inTx('read write', (tx) => this.lock(tx))
   }
 
-  /** Streams bytes into storage. @throws AppError as `keepDelivery`. */
+  /** Streams bytes into storage. @throws the same AppErrors as `keepDelivery`. */
   store(bytes: IncomingFile['bytes'], name: string): Promise<StoredDelivery> {
     const now = this.deps.clock.now()
     const session: Session = makeDoorSession(this.door, { customerId: this.customerId, now, timeZone: 'UTC' })
@@ -220,7 +220,7 @@ export class Drop {
     this.hidden.add(name)
   }
 
-  /** Lists a file under a temporary name, which stays visible as long as it is stored. */
+  /** Adds a file that is stored under a temporary name to the list; it stays visible as long as it is stored. */
   private remember(part: Part): void {
     this.shown.delete(part.name)
     this.hidden.delete(part.name)

@@ -15,7 +15,8 @@ const MOST_ATTEMPTS = 10
 /** Maximum size of the answers that wait in the socket because the client has not received them. */
 const MOST_UNSENT_BYTES = 16 * 1024 * 1024
 /**
- * The longest interval of a timer, in milliseconds. As the keepalive interval it turns keepalives off, because we time out silent clients ourselves.
+ * The longest interval of a timer, in milliseconds. As the keepalive interval it turns keepalives off. We need none, because we time out silent
+ * clients ourselves.
  */
 const NEVER_MS = 2 ** 31 - 1
 

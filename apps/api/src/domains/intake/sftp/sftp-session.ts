@@ -46,7 +46,7 @@ function listEntry(file: SeenFile): FileEntry {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 interface SessionHooks {
-  /** Called when a request arrives or is answered. Unless `isBusy`, the server is waiting for the client. */
+  /** Called when a request arrives or is answered. If `isBusy` is false, the server is waiting for the client. */
   onChange(state: { isBusy: boolean; isWriting: boolean }): void
   /** Called when the client floods the server; the connection must end then. */
   onFlood(): void
@@ -114,7 +114,7 @@ export class SftpSession {
    * @param written number of bytes if the request is a write.
    */
   private answer(id: number, work: () => Promise<true | undefined>, written?: number): void {
-    // Do not answer requests that arrived together with the one that ended the connection.
+    // Requests that arrived together with the one that ended the connection get no answer.
     if (this.isEnded) return
     const done = this.load.begin(written)
     this.announceChange()

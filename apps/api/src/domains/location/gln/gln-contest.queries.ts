@@ -6,7 +6,7 @@ export interface GlnClaim {
   customerId: number
 }
 
-/** Customers that verified a GLN that another customer verified too: for this GLN, or for every such GLN if it is null. */
+/** Customers that verified a GLN that another customer verified too: this GLN, or any GLN if `globalLocationNumber` is null. */
 export async function listContestedClaims(tx: SystemTx, globalLocationNumber: string | null): Promise<GlnClaim[]> {
   const { rows } = await sql<GlnClaim>`select global_location_number as "globalLocationNumber", customer_id::float8 as "customerId"
     from contested_glns(${globalLocationNumber}::text) order by 1, 2`.execute(tx)

@@ -25,7 +25,7 @@ export function voidRule(session: Session, med: Made): { mayVoid: boolean; needs
 }
 
 /**
- * Voids a typed-in med as a mistake. It keeps its history and attachments; typing it in again, or a file that lists it, restores it.
+ * Voids a typed-in med as a mistake. The med keeps its history and attachments, and is restored if somebody types it in again or a file lists it.
  *
  * @throws AppError pedigree_not_found, med_not_typed_in, med_voided, med_not_yours, reason_needed.
  */

@@ -67,7 +67,7 @@ export interface TypedProduct {
   manufacturerName: string | null
 }
 
-/** Saves a product as typed, merged with the one on file; equal descriptions share a row. */
+/** Saves a product as typed, merged with the product on file; equal descriptions share a row. */
 export async function saveProduct(tx: CustomerTx, typed: TypedProduct, baseId: number | null): Promise<number> {
   const base = baseId === null ? undefined : await findProduct(tx, baseId)
   const values = {

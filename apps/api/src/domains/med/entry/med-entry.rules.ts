@@ -16,7 +16,7 @@ export interface ParsedEntry extends EntryValues {
   gtin: string | null
 }
 
-/** The key of an error in med.facts.ts. */
+/** Keys, in med.facts.ts, of the errors of an entry. */
 export type EntryProblem =
   | 'entry_serial_missing'
   | 'entry_serial_wrong'

@@ -137,7 +137,10 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
   return true
 }
 
-/** The drug reference may list a product under other names than its manufacturer's file does; both mean the same package. */
+/**
+ * Whether the entered name differs only because the drug reference lists the product under another name than its manufacturer's file does; both names
+ * mean the same package.
+ */
 async function isAnotherName(tx: CustomerTx, field: EntryField, entry: ParsedEntry, ndc: string | null): Promise<boolean> {
   if ((field !== 'medName' && field !== 'manufacturerName') || ndc === null) return false
   return matchesReferenceName(tx, ndc, { [field]: entry[field] ?? undefined })

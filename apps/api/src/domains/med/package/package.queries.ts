@@ -24,7 +24,7 @@ export interface PackageLine extends DocumentLine {
 }
 
 /**
- * Selects those of these SGTINs that are cases or pallets, each as the newest order lists it; a voided order counts only if no other order lists the
+ * Selects the cases and pallets among these SGTINs, each from the newest order that lists it; a voided order counts only if no other order lists the
  * unit.
  */
 export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`

@@ -16,8 +16,8 @@ export interface MedStates {
   /** Cases and pallets with their contents, by id of the unit; meds have no entry. */
   packages: Map<number, PackageLine>
   /**
-   * A case or pallet has no receipt of its own. It counts as received once all its meds are received, and takes the last of their receipts (decision
-   * 40).
+   * Receipts of cases and pallets, by id of the unit. A case or pallet has no receipt of its own: it counts as received once all its meds are
+   * received, and takes the last of their receipts (decision 40).
    */
   receipts: Map<number, PackageReceipt>
   held: Map<number, HoldCause>

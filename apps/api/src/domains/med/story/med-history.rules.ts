@@ -42,7 +42,7 @@ export interface HistoryEntry {
   tracingId?: number
   /** The shipment with which the unit left. */
   shipmentId?: number
-  /** The question to the manufacturer. */
+  /** Id of the question to the manufacturer. */
   verificationId?: number
 }
 

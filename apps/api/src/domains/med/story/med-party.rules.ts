@@ -9,7 +9,7 @@ export interface EventReference {
 
 const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'shipping notice', inv: 'invoice', bol: 'bill of lading' }
 
-/** `PO 88213-04` and similar. */
+/** A reference, such as `PO 88213-04`. */
 export function referenceLabel({ type, value }: EventReference): string {
   const number = businessDocumentNumber(value)
   return `${REFERENCES[type] ?? type} ${number === value ? (value.split(':').at(-1) ?? value) : number}`

@@ -15,7 +15,7 @@ export interface ReceiptRow extends StoryRow {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
-  /** How many of these meds the receipt received or undid: the med itself or, for a case or pallet, the meds inside. */
+  /** Number of meds that the receipt received or undid: only this med or, for a case or pallet, the meds inside it. */
   meds: number
   purchaseOrderNumbers: string[]
   /** The med's label, if it differed from the document and the med was received anyway. */

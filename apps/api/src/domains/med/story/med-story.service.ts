@@ -201,7 +201,7 @@ function ofInvestigation(investigation: InvestigationRow): Entry[] {
     kind: outcome === 'cleared' ? 'done' : 'stop',
     investigationId: id,
   }
-  // Keeps the newest first even if both entries have the same time.
+  // The newest entry comes first, even if both entries have the same time.
   return [ended, opened]
 }
 

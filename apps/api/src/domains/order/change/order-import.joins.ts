@@ -20,7 +20,7 @@ export async function insertStagedLines(
     order by i.line returning 1) select count(*) from made`.execute(tx)
 }
 
-/** Like `insertStagedLines`, for the events from `import_event`. */
+/** Like `insertStagedLines`, but inserts the document's events, staged in `import_event`. */
 export async function insertStagedEvents(
   tx: CustomerTx,
   { documentId, locationId }: { documentId: number; locationId: number },

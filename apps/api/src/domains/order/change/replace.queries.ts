@@ -93,7 +93,7 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
 }
 
 /**
- * Undoes on a restored order the receipts that were undone on the order that had replaced it. Returns the number of meds whose receipts are undone.
+ * On a restored order, undoes the receipts that were undone on the order that had replaced it. Returns the number of meds whose receipts are undone.
  */
 export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

@@ -28,8 +28,8 @@ interface Pair {
 }
 
 /**
- * Replaces an order with its corrected one (decision 63): receipts of units that both list are kept, and a received unit that the new order lacks
- * stays received and is returned to the caller. The first order keeps its lines, receipts and history, and no longer counts.
+ * Replaces an order with its corrected one (decision 63): receipts of units that both orders list are kept, and a received unit that the new order
+ * lacks stays received and is returned to the caller. The first order keeps its lines, receipts and history, and no longer counts.
  *
  * @throws AppError order_not_found, order_voided if the order no longer counts.
  */

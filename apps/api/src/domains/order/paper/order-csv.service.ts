@@ -60,7 +60,7 @@ type Receipt = Awaited<ReturnType<typeof findReceipts>>[number]
 const missingIn = (known: ReadonlyMap<number, unknown>, ids: (number | null)[]) =>
   [...new Set(ids)].filter((id): id is number => id !== null && !known.has(id))
 
-/** A cursor over an order's meds, with the products and receipts read so far. */
+/** Reads an order's meds in batches and writes them as CSV. Keeps the products and receipts that it has read. */
 class MedPages {
   private from = 0
   private isOver = false
@@ -90,7 +90,7 @@ class MedPages {
     return makeCsv(rows.flatMap((row) => this.cellsOf(row) ?? []))
   }
 
-  /** Undefined for a case or pallet, which appears as the container of the meds below it. */
+  /** Returns the cells of a line; undefined for a case or pallet, which appears as the container of the meds below it. */
   private cellsOf(row: OrderLineRecord): [CsvCell[]] | undefined {
     const { around } = this
     for (let open = around.at(-1); open && open.last < row.line; open = around.at(-1)) around.pop()

@@ -11,7 +11,7 @@ import { readOrderDetail } from '../order.service.ts'
 import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
 import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
-/** If an order has more serial numbers than this, the rest is in the CSV only. */
+/** Maximum number of an order's serial numbers in the report; if the order has more, the rest is in the CSV only. */
 const SERIALS_PRINTED = 10_000
 
 /** @throws AppError order_not_found, pdf_failed. */

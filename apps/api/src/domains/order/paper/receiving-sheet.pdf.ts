@@ -16,7 +16,7 @@ interface Parts {
 }
 
 const BOX = html`<span class="box"></span>`
-/** A blank line for writing a number. */
+/** A blank line on which to write a number. */
 const LINE = html`<span class="line"></span>`
 
 /** Lists the expected goods, with space to count and to sign, for checking goods without a screen. */

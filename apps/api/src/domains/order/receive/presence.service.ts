@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readVisibleOrder } from '../order.service.ts'
 import { deleteOldPresence, deletePresence, listPeoplePresent, savePresence } from './presence.queries.ts'
 
-/** The page reports every twenty seconds that it is open; two reports may be lost. */
+/** A report counts for this long. The page reports every twenty seconds that it is open, so two reports may be lost. */
 const PRESENT_MS = 50_000
 /**
  * How long to keep the record of a person who has the order open. Far longer than the interval between two reports, so that the record of a page that is

@@ -4,7 +4,7 @@ import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { DEPARTURE_OF_MED, type Departure, HAS_SENT, IS_LINE_DEPARTED, returnMarkedMeds } from '../../departure/departure.joins.ts'
 
-/** Lines of a document, always limited to its shipped meds. */
+/** A choice of a document's lines. Of the chosen lines, only shipped meds count. */
 export type LineChoice =
   | { all: true }
   | { ranges: readonly (readonly [from: number, to: number])[] }
@@ -202,7 +202,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Counts and lists those of the given lines that this receipt received and nobody has undone since. */
+/** Counts and lists those of the given lines that were received with this receipt and not undone since. */
 export async function countReceivable(
   tx: CustomerTx,
   documentId: number,
@@ -346,7 +346,7 @@ export async function findUnits(
   return rows
 }
 
-/** Lots and expiration dates of the meds in a case or pallet, each once. */
+/** Distinct pairs of lot and expiration date among the meds in a case or pallet. */
 export function listHeldLabels(tx: CustomerTx, documentId: number, { line, lastLine }: { line: number; lastLine: number }) {
   return tx
     .selectFrom('documentMed')

@@ -19,7 +19,7 @@ export interface SerialMatch {
   regulatedProductName: string | null
 }
 
-/** The candidates among several meds with one serial number, for the caller to choose from. */
+/** The serial number and the meds that share it, for the caller to choose from. */
 export function ambiguousSerial(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
   return {
     serialNumber,

@@ -141,7 +141,7 @@ async function receive(
   const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
-  // If a corrected file has replaced the order since, the corrected order receives the scan, so that no scan is lost.
+  // If a corrected file has replaced the order since, the scan is received on the corrected order, so that no scan is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
     // If the corrected order was itself replaced, the result of the inner call overwrites `replacedBy`, so the caller gets the id of the latest
@@ -227,7 +227,7 @@ const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
   userId: session.userId,
 })
 
-/** Stops packages whose label the server has found to differ from the file, just as the page does. */
+/** Records a stop for each package whose label differs from the file according to the server, as the page does for the differences it finds. */
 async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
   for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
     const { gtin, sscc, serialNumber } = unit

@@ -118,7 +118,7 @@ export async function answerStops(
 
 /** SQL expressions for holds, which the domain `hold` provides for lines and units. */
 export interface HeldWords {
-  /** Whether a line is on hold; evaluated on the lines `d`. */
+  /** Whether the line `d` of the query is on hold. */
   isHeld: Expression<boolean>
   /** `placed_at`, `placed_by_id` and `reason` of the newest hold of a unit `s (document_id, line, last_line)`. */
   unitHold: Expression<unknown>
@@ -140,7 +140,7 @@ export async function answerHeldStops(tx: CustomerTx, documentIds: readonly numb
     from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
 }
 
-/** Reopens stops of these orders that a hold had answered and whose units are no longer on hold. */
+/** Reopens the stops of these orders that a hold had answered, if their units are no longer on hold. */
 export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly number[], isHeld: Expression<boolean>): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.answer = 'held'
@@ -150,7 +150,7 @@ export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly 
   )
 }
 
-/** Reopens stops if the receipt that answered them was undone, completely or in these lines. */
+/** Reopens the stops that a receipt answered, if the whole receipt, or the part of it that concerns these lines, was undone. */
 export async function reopenStops(tx: CustomerTx, receiptId: number, lines: string): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, receipt_id = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.receipt_id = ${receiptId} and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange`.execute(

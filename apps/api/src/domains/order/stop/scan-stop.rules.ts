@@ -90,7 +90,7 @@ const ANSWERED: Partial<Record<StopAnswer, string>> = {
   sentBack: 'It was sent back.',
 }
 
-/** Tells the caller why a unit was left out of a receipt: the stop that excluded it, and what has been decided about it. */
+/** Explains why a unit was left out of a receipt: which stop excluded it, and what has been decided about it. */
 export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
   const after = answer === null ? 'No decision has been made yet.' : (ANSWERED[answer] ?? '')
   return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }

@@ -28,7 +28,7 @@ export async function listOut(tx: CustomerTx, shipmentId: number): Promise<MedOu
   return rows
 }
 
-/** Packages that people recorded as back, oldest entry first. */
+/** Packages that people recorded as having come back, oldest entry first. */
 export async function listTakenBack(tx: CustomerTx, shipmentId: number) {
   const { rows } = await sql<{ at: Date; by: string; reason: string; meds: number }>`
     select g.back_at as at, g.back_by as by, g.back_reason as reason, count(*)::int as meds from departure g

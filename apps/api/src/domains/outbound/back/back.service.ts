@@ -16,8 +16,8 @@ const NAMED = 100
 /**
  * Records packages that came back without a file. There is nothing to receive, so they go straight back into stock.
  *
- * @throws AppError shipment_not_sent; shipment_not_out if a code names no package that is still with the receiver, and nothing is recorded then;
- * shipment_arrived if the customer's other location has received one of them.
+ * @throws AppError shipment_not_sent; shipment_not_out if a code names no package that is still with the receiver (nothing is recorded then);
+ * shipment_arrived if the customer's other location has received one of the packages.
  */
 export async function takeBack(tx: CustomerTx, session: Session, { shipmentId, all, codes, reason }: ShipmentBack): Promise<Ok> {
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:send')

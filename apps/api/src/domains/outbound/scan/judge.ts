@@ -31,10 +31,10 @@ export interface LeavingMed {
   departure: Departure | null
   /** Id of the unsent shipment (draft) into which the package was scanned, or null. */
   openIn: number | null
-  /** The order with which the package was received. */
+  /** Id of the order with which the package was received. */
   documentId: number | null
   line: number | null
-  /** GLNs of the company that sold the package to us, as the package's file names them. */
+  /** GLNs of the company that sold the package to us, as given in the package's file. */
   sellerGlns: string[]
   /** GLNs of the companies and places to which, according to its file, the package was sold and shipped. */
   buyerGlns: string[]

@@ -1,6 +1,6 @@
 import { decode, isSscc, type Label, labelReadings, parseEpc, toGtin14, toLabel } from '@seriatim/gs1'
 
-/** The object of a scan: a logistic unit, or one or several possible readings of a package's barcode. */
+/** What a scan names: a logistic unit, or a package in one or several possible readings of its barcode. */
 export type ReadCode =
   | { kind: 'sscc'; sscc: string }
   | {

@@ -6,7 +6,10 @@ import { HOLDS_OF_MED } from '../../hold/unit-hold.joins.ts'
 import { RECALLS_OF_MED } from '../../recall/stop/unit-recall.joins.ts'
 import type { LeavingMed } from './judge.ts'
 
-/** `d` is the line of the med `m` in the document of the order with which it was received, otherwise in the newest document that lists it. */
+/**
+ * Columns of a query of the meds `m`. `d` is the line of the med in the document of the order with which it was received, otherwise in the newest
+ * document that lists it.
+ */
 const COLUMNS = sql`m.id as "medId", m.gtin, m.serial_number as "serialNumber", coalesce(d.lot_number, m.lot_number) as "lotNumber",
   to_char(coalesce(d.expiration_date, m.expiration_date), 'YYYY-MM-DD') as "expirationDate", p.regulated_product_name as "productName", m.location_id as "locationId",
   l.name as "locationName", not m.is_epcis_generated as "isTypedIn", m.receipt_id is not null as "isReceived",
@@ -74,7 +77,7 @@ export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Prom
 
 export interface UnitOfMed {
   n: number
-  /** The warnings that somebody accepted for the package: together with the unit that was scanned, or later for the package alone. */
+  /** The warnings that somebody accepted for the scanned unit to which the package belongs, or later for the package alone. */
   accepted: ShipmentStopCode[]
 }
 

@@ -27,7 +27,7 @@ export async function judgeShipment(
   return judge(await findShipToState(tx, shipToStateId))
 }
 
-/** Results of the checks for a shipment that may be sent. */
+/** Facts found by the checks before sending, for a shipment that may be sent. */
 export interface Sendable {
   recipients: string[]
   endpoint: EndpointRecord | undefined

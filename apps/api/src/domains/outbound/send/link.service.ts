@@ -107,7 +107,7 @@ export async function endShipmentLink(tx: CustomerTx, session: Session, { shipme
   const { revokedAt } = await revokeLink(tx, session, { linkId, kind: 'shipment' }, ({ subjectId }) => {
     if (subjectId !== shipmentId) throw new AppError(outboundErrors.shipment_not_found)
   })
-  // The link had been ended already.
+  // The link had ended earlier; nothing is recorded.
   if (revokedAt !== session.now.toISOString()) return { ok: true }
   const detail = { to: (await listSendings(tx, shipmentId)).find((one) => one.linkId === linkId)?.toWords ?? 'the letter' }
   await audit(tx, session, { action: 'shipment.endLink', subject: 'shipment', subjectId: shipmentId, detail })

@@ -50,7 +50,7 @@ export async function readAffected(
   }
 }
 
-/** Queries for all lots of a recall, for the totals, and for the lots of one page. @throws AppError bad_cursor. */
+/** Two queries about a recall: one for all of its lots, for the totals, and one for the lots of a page. @throws AppError bad_cursor. */
 export const selectAffectedPage = ({ recallId, limit, cursor }: RecallAffectedQuery) => ({
   all: selectAffected({ recallId }),
   page: selectAffected({ recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),

@@ -12,7 +12,7 @@ export function dismissalSummary(said: DismissalReport): string {
   return [said.noneOnHand ? 'None on hand' : '', numbers.join(', '), said.notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
 }
 
-/** Whether two reports say the same, whether they come from two people or from one person who repeats a report. */
+/** Whether two reports have the same content; they may come from two people, or from one person who repeats a report. */
 export const isSameReport = (one: DismissalReport, other: DismissalReport): boolean =>
   (one.noneOnHand ?? false) === (other.noneOnHand ?? false) &&
   (one.notes ?? '') === (other.notes ?? '') &&

@@ -158,7 +158,7 @@ async function readResponseForm(tx: CustomerTx, session: Session, recall: Recall
   const held = sumHeld(rows, found)
   const received = sumReceived(rows, found.received)
   const lines = rows.map((row) => {
-    // A report that was undone does not count.
+    // Numbers reported with an undone dismissal do not count.
     const said = row.isDismissed ? row : NOTHING_SAID
     const [returned, destroyed, dispensed] = [said.returned ?? 0, said.destroyed ?? 0, said.dispensed ?? 0]
     const isNone = said.noneOnHand === true

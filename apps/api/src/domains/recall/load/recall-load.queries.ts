@@ -42,7 +42,7 @@ export async function findLastRecallHash(client: pg.PoolClient, source: RecallSo
   return rows[0]?.sha256
 }
 
-/** Keeps the later of two records with one recall number. Returns the number of records and the newest publication date. */
+/** Keeps only the last of the records that have the same recall number. Returns the number of remaining records and the newest publication date. */
 export async function settleStaged(client: pg.PoolClient): Promise<{ records: number; newest: string | null }> {
   await client.query('create index on load_recall (recall_number, line)')
   await client.query(`delete from load_recall a using load_recall b where a.recall_number = b.recall_number and a.line < b.line`)

@@ -199,7 +199,7 @@ function genericName(openfda: unknown): string | undefined {
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
 }
 
-/** The places of a distribution if the text is a list of them, else the whole text. */
+/** The listed places if the text about a distribution is a list of them, otherwise its first 2,000 characters. */
 function collectDistributions(text: string | null): string[] {
   if (text === null) return []
   const flat = text.replace(/\s+/g, ' ')

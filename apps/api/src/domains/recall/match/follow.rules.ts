@@ -33,8 +33,8 @@ export interface FollowedMatch {
 }
 
 /**
- * A match of a lot of the order from which decisions are carried over. `units`: number of packages of that lot that are also in the lot of the other
- * order.
+ * A match of a lot of the order from which decisions are carried over to another order. `units`: number of packages that are both in this lot and in
+ * the lot of the other order.
  */
 export interface Source {
   match: FollowedMatch

@@ -17,7 +17,7 @@ interface Pair {
  * recalls that have not been compared with the new order yet.
  */
 export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promise<void> {
-  // Let no comparison run at the same time: this transaction and the comparison would each wait for the other's writes.
+  // Keeps comparisons from running at the same time: this transaction and a comparison would each wait for the other's writes.
   await lockProgress(tx, by.now)
   await copyAnswers(tx, pair)
   await carry(tx, by, pair)

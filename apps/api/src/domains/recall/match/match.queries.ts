@@ -235,7 +235,10 @@ export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[
   return rows
 }
 
-/** Adds to these recalls those that passed recall numbers to them or took numbers over from them, because all of these are compared together. */
+/**
+ * Adds to these recalls the recalls that passed recall numbers to them and those that took numbers over from them, because all of these are compared
+ * together.
+ */
 export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id
@@ -334,7 +337,7 @@ export async function countWaiting(tx: CustomerTx): Promise<{ recalls: number; l
   return (await selectWaiting().execute(tx)).rows[0] ?? { recalls: 0, lots: 0 }
 }
 
-/** Ends the dismissals of these matches, because there is more of the lot or it is named with more certainty. */
+/** Ends the dismissals of these matches, because the lot now has more packages or is named with more certainty. */
 export async function endDismissals(tx: CustomerTx, matchIds: readonly number[], now: Date): Promise<void> {
   if (matchIds.length)
     await tx
@@ -356,7 +359,7 @@ export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMat
   return rows.map((row) => row.id)
 }
 
-/** @returns the matches that no other caller had marked. The caller that marks a match sends its alert. */
+/** Marks the matches that no other caller has marked yet. @returns their ids. The caller that marks a match sends its alert. */
 export async function markAlerted(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const rows = await tx

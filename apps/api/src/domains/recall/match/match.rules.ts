@@ -41,7 +41,7 @@ export interface CodeFacts {
 
 export interface Judgment {
   confidence: Confidence
-  /** The reason in words: "Same NDC and lot, expiry differs by a month". */
+  /** The reason in words, such as "Same NDC and lot, expiry differs by a month". */
   why: string
 }
 

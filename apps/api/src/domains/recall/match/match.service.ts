@@ -89,7 +89,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
 }
 
 /**
- * The matches of these lots that are not on record, or are on record only as possible. It writes nothing, so it never waits for a comparison in
+ * Finds the matches of these lots that are not on record, or are on record only as possible. Writes nothing, so it never waits for a comparison in
  * progress.
  */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
@@ -116,8 +116,8 @@ async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
 }
 
 /**
- * Saves the best match of each recall and lot. A match ends if its recall no longer names the lot; it loses its dismissal if the lot is now named
- * with more certainty.
+ * Saves the best match of each recall and lot. A match ends if its recall no longer names the lot, and loses its dismissal if its recall now names
+ * the lot with more certainty.
  */
 async function saveMatches(
   tx: CustomerTx,

@@ -28,8 +28,8 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
 }
 
 /**
- * When the document's goods were shipped: the time of its first shipping event, or else the document's own creation time. Both are as the document
- * writes them.
+ * The times that tell when the document's goods were shipped: the time of its first shipping event, else the document's own creation time, both as
+ * the document writes them, else the time at which the order was stored.
  */
 export async function findSent(
   tx: CustomerTx,

@@ -107,7 +107,7 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   return isMore
 }
 
-/** Maximum number of orders whose stock one call records; these orders are older than the recall feature. */
+/** Maximum number of orders whose stock one call records. All of these orders are older than the recall feature. */
 const FILL = 50
 
 /** Records stock that is older than the recall feature: first that of orders, then the typed-in stock. @returns whether there is more. */

@@ -18,7 +18,7 @@ export interface AlertRound {
   which: 'urgent' | 'rest'
 }
 
-/** More class I recalls than this at once go into one email. */
+/** If there are more class I recalls than this at once, one email contains all of them. */
 const MAILS_AT_ONCE = 5
 
 /**

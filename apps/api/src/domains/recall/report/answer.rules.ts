@@ -11,8 +11,10 @@ const rankAnswer = (classification: string | null) => {
 }
 
 /**
- * Whether an answer is still valid for a lot: the recall named the lot already in the answered version, and has not become more severe since. @param
- * named the version that first named the lot, and the recall's current class.
+ * Whether an answer is still valid for a lot: the recall already named the lot in the version that was answered, and has not become more severe
+ * since.
+ *
+ * @param named the version in which the recall first named the lot, and the recall's current class.
  */
 export function isAnswered(answer: AnsweredVersion | undefined, named: AnsweredVersion): boolean {
   return answer !== undefined && named.version <= answer.version && rankAnswer(named.classification) >= rankAnswer(answer.classification)

@@ -10,8 +10,8 @@ import { isAnswered } from '../report/answer.rules.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
 /**
- * The lots of an order that recalls name, even recalls that were dismissed; a scan of such a lot is stopped. Empty if the customer does not subscribe
- * to recalls.
+ * The lots of an order that are recalled, including those of dismissed recalls; a scan of such a lot is stopped. Empty if the customer does not
+ * subscribe to recalls.
  */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
   return readRecalledLinesOf(tx, session, { documentId })

@@ -21,8 +21,8 @@ export interface OrderRow {
 }
 
 /**
- * Orders whose first file arrived in the month. A corrected order is listed once, in the month of its first file; voided orders that no other
- * replaced are not listed.
+ * Orders whose first file arrived in the month. A corrected order is listed once, with all orders that it replaced, in the month of its first file;
+ * an order that was voided without being replaced is not listed.
  */
 export async function listMonthOrders(tx: CustomerTx, { month, from, to }: MonthSpan): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
@@ -101,7 +101,8 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
 const EARLY_DAYS = 31
 
 /**
- * The first scan of each order's goods before a file listed them: the earliest ticket about an unknown scan that names one of the order's packages.
+ * The time of the first scan of each order's goods before a file listed them: when the earliest ticket about an unknown scan that lists one of the
+ * order's packages was created.
  */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
   const { rows } = await sql<Scan>`
@@ -132,7 +133,7 @@ export const isFault = sql`(x.counter_kind in ('unknownScan', 'overage', 'wrongP
   and not (x.current_error_status = 'CLOSED' and coalesce((select s.reason from document_exception_status s
     where s.customer_id = current_customer_id() and s.document_exception_id = x.id order by s.id desc limit 1), '') = 'withdrawn')`
 
-/** The tickets of each order or file, each counted once. */
+/** The fault tickets (`isFault`) of each order or file, each counted once. */
 const tickets = (of: Members) => sql`(
   select distinct on (c.id, x.id) c.id, x.id as ticket_id, x.counter_kind, x.current_error_status, x.created_at, x.settled_at from ${listed(of)}
   join lateral (
@@ -202,8 +203,8 @@ export async function listLots(tx: CustomerTx, of: readonly number[]): Promise<L
 }
 
 /**
- * Lists for each order how often its file was delivered again other than through the website, plus the number of its corrected files. Orders with
- * neither are left out.
+ * Lists for each order how often its file was delivered again (deliveries through the website don't count), plus the number of its corrected files.
+ * Orders for which both numbers are zero are left out.
  */
 export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: number; amount: number }[]> {
   const { rows } = await sql<{ id: number; amount: number }>`

@@ -27,7 +27,7 @@ export interface MonthFacts {
   returns: ReturnFacts[]
 }
 
-/** Reads everything that counts in a month, at all locations of the scope. */
+/** Reads all facts of a month that the scorecards count, at all locations of the scope. */
 export async function readMonthFacts(tx: CustomerTx, span: MonthSpan): Promise<MonthFacts> {
   const orders = await listMonthOrders(tx, span)
   const files = await listFailedFiles(tx, span)

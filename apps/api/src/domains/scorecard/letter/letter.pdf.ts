@@ -21,7 +21,7 @@ export interface Letter {
   address: readonly string[]
   /** The period in words: `September 2026 to November 2026`. */
   period: string
-  /** Location or product, if the figures are limited to one. */
+  /** The location or product to which the figures are limited, if any. */
   limits: readonly string[]
   figures: ScorecardFigures
   medians: ScorecardMedians

@@ -10,7 +10,7 @@ export interface RowFilter {
   gtin: string
 }
 
-/** The computed rows of these months, as far as the caller may see their locations. */
+/** The computed rows of these months, for the locations that the caller may see. */
 export async function listMonthRows(tx: CustomerTx, { months, locationId, gtin }: RowFilter): Promise<MonthRow[]> {
   const rows = await tx
     .selectFrom('scorecardMonth')
@@ -50,7 +50,7 @@ export async function findComputedAt(tx: CustomerTx): Promise<Date | null> {
   return row?.checkedUntil ?? null
 }
 
-/** The orders of a product from one sender at one location. */
+/** A product with the number of its orders from one sender at one location. */
 export interface ProductRow {
   locationId: number | null
   sender: string
@@ -58,7 +58,7 @@ export interface ProductRow {
   orders: number
 }
 
-/** Products of the months, as far as the caller may see their locations. */
+/** Orders by product, sender and location in these months, for the locations that the caller may see. */
 export async function listProductRows(tx: CustomerTx, { months, locationId }: Omit<RowFilter, 'gtin'>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select s.location_id::int as "locationId", s.sender, s.gtin, sum((s.tally->>'orders')::int)::int as orders from scorecard_month s

@@ -62,7 +62,7 @@ async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecor
   if (renewed.length) await beginEndings(tx, actor, 'renewed', renewed)
 }
 
-/** Settles checkouts of one-time purchases, and those that can no longer be paid. */
+/** Settles the checkouts of one-time purchases that were paid, and all checkouts that can no longer be paid. */
 async function settleOnce(
   tx: CustomerTx,
   actor: Actor,
@@ -117,8 +117,8 @@ interface Bought {
 }
 
 /**
- * Another subscription to the product of `row`, still renewing, from another checkout for the same purpose (`isPaidTwice`): the product was bought
- * twice. Undefined if there is none.
+ * Finds another subscription to the product of `row` that is still renewing and comes from another checkout for the same purpose (`isPaidTwice`),
+ * which means that the product was bought twice. Undefined if there is none.
  */
 function findTwin(
   row: SubscriptionRecord,

@@ -82,9 +82,11 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
 const SLACK_MS = DAY_MS
 
 /**
- * Finds a subscription's checkout, preferring an equal quantity, then an open checkout, then the newest. An abandoned session can be paid until it
- * expires, so abandoned checkouts count too. @param known subscriptions already matched to a checkout. A checkout creates one subscription for each
- * of its products, so once one of them is matched, the checkout is skipped for another subscription to the same product.
+ * Finds the checkout from which a subscription comes, preferring one of the same quantity, then an open one, then the newest. An abandoned session
+ * can be paid until it expires, so abandoned checkouts count too.
+ *
+ * @param known subscriptions already matched to a checkout. A checkout creates one subscription for each of its products, so once a subscription is
+ * matched to it, the checkout is skipped for any other subscription to the same product.
  */
 export function findCheckout<T extends Awaited>(
   plans: PlanTable,
@@ -144,8 +146,8 @@ export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { 
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
- * Abandoned checkouts of one-time purchases that seem to have been paid anyway. The provider gives only the number of orders. An order that no other
- * checkout explains counts as the payment of an abandoned checkout whose session can still be paid, the oldest first.
+ * Abandoned checkouts of one-time purchases that seem to have been paid anyway. The provider reports only the number of orders. Each order that no
+ * other checkout explains counts as the payment of one abandoned checkout, beginning with the oldest whose session can still be paid.
  */
 export function givenUpPaid<T extends Awaited>(
   plans: PlanTable,

@@ -143,7 +143,7 @@ const SESSION_MS = DAY_MS
 
 interface Reservation {
   id: number
-  /** The replaced checkout, which becomes current again if no session is created. */
+  /** The open checkout that this one replaces; it becomes current again if no session is created. */
   replaced: number | null
 }
 

@@ -34,7 +34,7 @@ async function tryEndings(tx: CustomerTx): Promise<void> {
   await enqueue(tx, 'subscription.end', {}, { key: `subscription.end ${id}` })
 }
 
-/** Tries again, once a night, to end subscriptions that could not be ended, even after the job gave up. */
+/** Called once a night. Tries again to end the subscriptions that could not be ended, even if the job has given up. */
 export async function retryEndings(tx: CustomerTx): Promise<void> {
   if ((await listOpenEndings(tx)).length) await tryEndings(tx)
 }
@@ -58,8 +58,8 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // Subscriptions that are on record as charged again (`renewed`). If a second upgrade replaced one of these too, the ending that it scheduled is
-  // marked as done, and nothing else happens.
+  // Subscriptions already recorded as charged again (`renewed`). If a second upgrade also replaced one of these, the ending that the upgrade
+  // scheduled is only marked as done.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {

@@ -23,7 +23,7 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type StoredSubscription, trailFacts } from '../subscription.rules.ts'
 
-/** Reading the provider opens short transactions before and after the request, but none during it. */
+/** What reading the provider needs. `inTx` opens short transactions before and after the request, but none during it. */
 export interface ProviderAccess {
   payment: PaymentProvider
   log: Log

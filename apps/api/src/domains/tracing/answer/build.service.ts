@@ -44,7 +44,7 @@ export async function findAuthor(job: JobContext, { madeById, timeZone }: Answer
   return session?.permissions.has('tracing:write') ? session : undefined
 }
 
-/** Checks the right again once everything is written, because that may take long. @throws AppError tracing_not_found. */
+/** Checks the right again once everything is written, because writing may take long. @throws AppError tracing_not_found. */
 async function expectStillAllowed(job: JobContext, answer: AnswerRecord): Promise<void> {
   const session = await findAuthor(job, answer)
   if (!session) throw new AppError(tracingErrors.tracing_not_found)

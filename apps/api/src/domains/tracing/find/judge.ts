@@ -120,9 +120,7 @@ function whyOutside({ to, expirationDate }: TracingItem, { since, keptSince }: S
   return null
 }
 
-/**
- * What is missing or differs in an item's records, one sentence for each kind of gap, with the number of packages unless the gap affects all of them.
- */
+/** One sentence for each kind of gap or difference in an item's records, with the number of affected packages unless all of them are affected. */
 function gapsOf(asked: TracingItem, live: readonly FoundRecord[]): string[] {
   const of = (words: string, has: (record: FoundRecord) => boolean) => {
     const hits = live.filter(has).length
@@ -166,7 +164,7 @@ function remarksOf(records: readonly FoundRecord[], live: readonly FoundRecord[]
   ]
 }
 
-/** One sentence for each shipment with which packages left: how many, where they went and when. */
+/** One sentence for each shipment with which some of these packages left: how many left, where they went, and when. */
 function sentWords(live: readonly FoundRecord[]): string[] {
   const sent = Map.groupBy(
     live.flatMap(({ departure }) => departure ?? []),
@@ -193,7 +191,7 @@ const RESULT_NAMES: Record<TracingResult, string> = {
   elsewhere: 'at another location',
 }
 
-/** "3 found, 1 found in part, 1 not found" */
+/** Counts as words: "3 found, 1 found in part, 1 not found" */
 export function countWords(counts: TracingCounts): string {
   const parts = (Object.keys(RESULT_NAMES) as TracingResult[]).flatMap((result) =>
     counts[result] ? [`${counts[result]} ${RESULT_NAMES[result]}`] : [],

@@ -1,4 +1,4 @@
-/** How many records of one item of a tracing request are listed and counted at most. */
+/** Maximum numbers of records and packages that a search lists and counts for one item of a tracing request. */
 export interface Share {
   /** Maximum number of records listed for one serial number. A serial number has one record per location and GTIN. */
   ofSerial: number

@@ -37,7 +37,10 @@ import { type Attached, NOTHING_ATTACHED, readAttached } from './read-attached.t
 import { isReplyOverLimit, noteLimitReached, REPLY_WORDS } from './reply-limit.service.ts'
 import { findTracingPlace } from './tracing-address.ts'
 
-/** More new requests per hour mean that somebody floods the address; the mail service keeps them and tries again. */
+/**
+ * Maximum number of new requests per hour. A higher number means that somebody floods the address; the mail service keeps the other emails and tries
+ * again.
+ */
 const REQUESTS_PER_HOUR = 40
 const HEADER_CHARACTERS = 20_000
 

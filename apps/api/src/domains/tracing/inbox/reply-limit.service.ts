@@ -8,8 +8,8 @@ import { insertEntry, lockRequest } from '../request.queries.ts'
 import { countEntriesLike } from './inbox.queries.ts'
 
 /**
- * More replies per hour about one request mean that two programs are writing to each other. People and programs are counted separately, so that
- * neither crowds out the other.
+ * Maximum number of replies per hour about one request. A higher number means that two programs are writing to each other. People and programs are
+ * counted separately, so that neither crowds out the other.
  */
 const REPLIES_PER_HOUR = 20
 

@@ -7,7 +7,7 @@ export async function findAskMail(tx: CustomerTx, mailId: number): Promise<Reque
   return row && findRequest(tx, row.requestId)
 }
 
-/** Partners with their name and the first email address among their contacts. */
+/** Partners that are not deactivated, each with its name and the first email address among its contacts. */
 export function listAskablePartners(tx: CustomerTx) {
   return tx
     .selectFrom('tradingPartner as p')

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 /** A license or agreement of an active partner that expires soon, has expired, or is due for a check. */
 export type Due = Omit<DuePaper, 'daysLeft'> & {
-  /** Null if the partner belongs to all locations. */
+  /** The partner's location; null if it belongs to all locations. */
   locationId: number | null
 }
 

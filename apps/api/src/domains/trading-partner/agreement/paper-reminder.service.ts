@@ -108,7 +108,7 @@ function makeMail(rows: readonly Due[], today: string): { subject: string; text:
   return { subject: subject.slice(0, 200), text: text.join('\n').trim() }
 }
 
-/** "ends in 7 days", "is due today", "was due 3 days ago". */
+/** Words for a due day: "ends in 7 days", "is due today", "was due 3 days ago". */
 function dayWords({ what, on }: Due, today: string): string {
   const left = daysBetween(today, on)
   const days = (amount: number) => `${amount} ${amount === 1 ? 'day' : 'days'}`

@@ -20,7 +20,7 @@ import { mergePartners, readMerges, undoMerge } from '../merge/merge.service.ts'
 import { addAgreement, changeAgreement, readAgreements, removeAgreement } from './agreement.service.ts'
 import { readPartnerEvidence, uploadPartnerEvidence } from './partner-evidence.service.ts'
 
-/** Served under `tradingPartner.…`: files, agreements and merged partners. */
+/** Calls about a partner's files, agreements and merges, served under `tradingPartner.…`. */
 export const paperRouter = router({
   uploadOneEvidence: longMutation('partner:write', 'row', partnerEvidencePacket, evidenceTaken, uploadPartnerEvidence),
   readOneEvidence: longQuery(

@@ -22,7 +22,7 @@ export interface KnownContact {
   firstName: string
   lastName: string | null
   title: string | null
-  /** Contact details as {@link detailWords} writes them: "phone (609) 555-0144". */
+  /** Contact details as {@link detailWords} writes them, such as "phone (609) 555-0144". */
   details: Set<string>
 }
 

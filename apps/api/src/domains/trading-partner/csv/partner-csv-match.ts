@@ -10,7 +10,7 @@ export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>
   one.addressType === other.addressType && one.addressLineOne.toLowerCase() === other.addressLineOne.toLowerCase()
-/** An empty cell matches any stored value. */
+/** Whether a row fits an address; empty cells fit any value. */
 const agrees = (row: Address, there: Address) =>
   isAt(row, there) && ADDRESS_FIELDS.every((field) => row[field] === null || row[field] === there[field])
 const isSame = (row: Address, there: Address) => isAt(row, there) && ADDRESS_FIELDS.every((field) => row[field] === there[field])

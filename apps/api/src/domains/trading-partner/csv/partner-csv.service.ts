@@ -50,7 +50,7 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
   return plan
 }
 
-/** The audit entry of a partner names at most this many changed parts. */
+/** The audit entry about a partner lists at most this many changed parts. */
 const AUDITED = 100
 
 /** One audit entry for each partner that is added or changed, however many lines name it. */

@@ -40,7 +40,7 @@ export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ fil
 
 type Listed = Awaited<ReturnType<typeof listPartnersForCsv>>
 
-/** A partner gets as many rows as the longest of its lists (GLNs, addresses, contacts, accounts, licenses). */
+/** Makes the rows of the export. A partner gets as many rows as its longest list (GLNs, addresses, contacts, accounts, licenses) has entries. */
 async function readExportRows(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
   const ids = partners.map((partner) => partner.id)
   const glns = Map.groupBy(await listPartnerGlns(tx, ids), (row) => row.tradingPartnerId)

@@ -78,8 +78,8 @@ export const chooseSeller = <T extends { authorization: Pick<Authorization, 'sta
   answers.find(({ authorization }) => mayNotSell(authorization)) ?? answers[0]
 
 /**
- * For each business, the kinds of license of which the partner needs one. The businesses are the partner's own or, if that is unknown, all that its
- * licenses name.
+ * For each business, lists the kinds of license of which the partner needs one. Uses the partner's own business or, if it is unknown, every business
+ * that its licenses suggest.
  */
 function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]

@@ -13,7 +13,7 @@ export interface SellerOnDay {
   license: SellersLicense | null
 }
 
-/** Whether the seller was authorized to sell on a day (`YYYY-MM-DD`), and by which license. Undefined if it is not a trading partner. */
+/** Whether the seller was authorized to sell on a day (`YYYY-MM-DD`), and by which license. Undefined if the seller is not a trading partner. */
 export function findSellerOnDay(
   { sellers, licenses, places }: Together<ReturnType<typeof selectSellers>>,
   { day, timeZone }: { day: string; timeZone: string },

@@ -76,7 +76,10 @@ export const selectPartnerCount = (partnerId: number) => sql<{ amount: number; f
     from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln
     join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`
 
-/** Open tickets about the partner's documents and, opened at the counter, about its goods, newest first; each row contains the total. */
+/**
+ * Open tickets about the partner's documents, or (if opened at the counter) about the partner's goods, newest first; each row contains the total
+ * number of tickets.
+ */
 export const selectPartnerExceptions = (partnerId: number, limit: number) =>
   sql<{
     id: number

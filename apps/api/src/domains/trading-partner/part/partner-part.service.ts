@@ -55,7 +55,7 @@ async function updatePart(
   audited: { action: PartAction; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
-  // A caller who cannot see a partner is told that its parts do not exist.
+  // If the caller cannot see the partner, the partner's parts are reported as nonexistent.
   if (tradingPartnerId === undefined || (audited.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
     throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)

@@ -85,7 +85,9 @@ export async function toggleAdmin(tx: CustomerTx, session: Session, input: Admin
 }
 
 /**
- * Expects that each location keeps an admin, unless `isMeant`. @throws AppError last_admin with the locations that would be left without an admin.
+ * Checks that the change leaves no location without an admin, unless `isMeant` says that this is intended.
+ *
+ * @throws AppError last_admin with the locations that would be left without an admin.
  */
 export function expectAdminLeft(
   { everybody, target }: Scene,

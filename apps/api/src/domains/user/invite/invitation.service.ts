@@ -103,7 +103,7 @@ function makeScope(invitation: string): Scope {
   return { customerId: Number(invitation.split('-')[0]), userId: null, scope: 'all', locationIds: [] }
 }
 
-/** The person a link is for. @throws AppError invitation_over, whatever is wrong with it. */
+/** Finds the invitation that a link is for. @throws AppError invitation_over, whatever is wrong with the link or the invitation. */
 async function openLink(tx: CustomerTx, invitation: string, now: Date) {
   const found = await findInvitation(tx, tokenHash(invitation.slice(invitation.indexOf('-') + 1)))
   if (!found || found.takenAt || found.withdrawnAt || !found.isActive || found.endsAt <= now) throw new AppError(userErrors.invitation_over)

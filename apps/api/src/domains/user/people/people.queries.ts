@@ -9,7 +9,7 @@ export async function lockPeople(tx: CustomerTx): Promise<void> {
   await tx.selectFrom('customer').select('id').forNoKeyUpdate().execute()
 }
 
-/** Everybody except withdrawn invitations, by name. */
+/** All people except those whose invitation was withdrawn, by name. */
 export function selectPeople(tx: CustomerTx, userIds?: readonly number[]) {
   const query = tx
     .selectFrom('user')

@@ -24,7 +24,7 @@ const gone = { ...staff, id: 8, isActive: false }
 const invited = { ...staff, id: 9, hasJoined: false }
 
 describe('permissions to manage people', () => {
-  test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] the customer admin appoints and revokes admins, removes access, and deactivates and reactivates people', () => {
+  test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] let the customer admin appoint and revoke admins, remove access, and deactivate and reactivate people', () => {
     expect(actionsAt(owner, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
     expect(actionsAt(owner, fellow, MAIN)).toEqual(['remove', 'revokeAdmin'])
     expect(actionsAt(owner, staff, BRANCH)).toEqual(['grant'])
@@ -32,7 +32,7 @@ describe('permissions to manage people', () => {
     expect(actionsFor(owner, gone)).toContain('reactivate')
   })
 
-  test('[ROLE-016 ROLE-017] a location admin can give access at administered locations to people who have none there, but cannot edit a fellow admin', () => {
+  test('[ROLE-016 ROLE-017] let a location admin give access at administered locations to people who have none there, but not edit a fellow admin', () => {
     expect(actionsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
     expect(actionsAt(lead, elsewhere, BRANCH)).toEqual([])
     expect(actionsAt(lead, staff, BRANCH)).toEqual([])
@@ -43,7 +43,7 @@ describe('permissions to manage people', () => {
     expect(findRefusal('grant', lead, nowhere, MAIN)).toBe('user_without_location')
   })
 
-  test('[ROLE-018] a user can be deactivated by the customer admin or by an admin of all their locations, but not by themselves', () => {
+  test('[ROLE-018] let a user be deactivated by the customer admin or by an admin of all their locations, but not by themselves', () => {
     expect(actionsFor(owner, both)).toContain('deactivate')
     expect(actionsFor(lead, staff)).toContain('deactivate')
     expect(actionsFor(lead, both)).toEqual([])
@@ -53,7 +53,7 @@ describe('permissions to manage people', () => {
     expect(findRefusal('deactivate', lead, owner)).toBe('user_is_customer_admin')
   })
 
-  test('an invitation can be resent or withdrawn, but not deactivated', () => {
+  test('allow resending or withdrawing an invitation, but not deactivating the person who was invited', () => {
     expect(actionsFor(owner, invited)).toEqual(['resend', 'withdraw'])
     expect(actionsFor(owner, staff)).toEqual(['deactivate', 'resetApp'])
     expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
@@ -67,7 +67,7 @@ describe('permissions to manage people', () => {
     expect(findLastAdmin(lead, [owner, lead], [BRANCH])).toEqual([])
   })
 
-  test('[USER-015 USER-016] a seat is free if fewer people are active than allowed', () => {
+  test('[USER-015 USER-016] treat a seat as free if fewer people are active than allowed', () => {
     expect([hasSeat(2, 1), hasSeat(2, 2), hasSeat(1, 2), hasSeat(0, 0), hasSeat('unlimited', 9999)]).toEqual([
       true,
       false,
@@ -102,7 +102,7 @@ describe('permissions to manage people', () => {
     )
   })
 
-  test('nobody can manage their own access', () => {
+  test('let nobody manage their own access', () => {
     fc.assert(
       fc.property(
         standing(1),

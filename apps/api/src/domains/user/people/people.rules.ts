@@ -52,7 +52,10 @@ export function findRefusal(action: PersonAction, actor: PersonFacts, target: Pe
   return whose ?? refusalNow(action, target, locationId)
 }
 
-/** The rule for a location admin at a location that the admin administers: the target must have a location and must not be a fellow admin. */
+/**
+ * The reason why a location admin may not act on a person at an administered location; undefined if allowed. The person must have a location; a
+ * fellow admin there cannot be removed or lose admin rights.
+ */
 function refusalThere(action: PersonAction, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'
   if (action === 'remove' || action === 'revokeAdmin')

@@ -66,7 +66,7 @@ export async function lockPeopleOf(tx: CustomerTx, session: Session): Promise<Om
   return { everybody, actor }
 }
 
-/** @throws AppError with the reason if it is refused. */
+/** @throws AppError with the reason if the rules refuse the action. */
 export function expectAllowed(action: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
   const refusal = findRefusal(action, actor, target, locationId)
   if (refusal) throw new AppError(refusalErrors[refusal])
@@ -129,7 +129,7 @@ export async function expectLocation(tx: CustomerTx, session: Session, locationI
   return pickLocation(await selectLocationNames(tx).execute(), session, locationId)
 }
 
-/** @throws AppError location_not_found if the caller cannot access it. */
+/** @throws AppError location_not_found if the caller cannot access the location. */
 export function pickLocation(places: readonly { id: number; name: string }[], session: Session, locationId: number): string {
   const found = places.find(({ id }) => id === locationId)
   if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId)))

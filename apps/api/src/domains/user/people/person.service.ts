@@ -51,7 +51,7 @@ interface Places {
   target: PersonWithAccess
   everybody: PersonWithAccess[]
   places: readonly { id: number; name: string }[]
-  /** When the target last lost access to each location. */
+  /** For each location, the last time the target lost access to it. */
   removals: readonly { locationId: number; at: Date }[]
 }
 

@@ -26,7 +26,7 @@ const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefi
 const findLevel = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
 const collectIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
 
-/** Reverts the change that an audit line reports, so that `moment` is as it was before. Call it for the newest line first. */
+/** Reverts the change that an audit line reports, so that `moment` is as it was before the change. To revert several lines, begin with the newest. */
 export function revertLine(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
   if (action === 'customer.handOver') moment.adminId = toNumber(detail.fromUserId) ?? moment.adminId

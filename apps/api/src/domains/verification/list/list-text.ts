@@ -8,7 +8,7 @@ import { expectGtin } from '../subject.service.ts'
 import { verificationErrors } from '../verification.facts.ts'
 import { joinEntries } from './same-package.rules.ts'
 
-/** The headings by which each column is recognized. */
+/** Patterns of the headings by which each column is recognized. */
 const HEADINGS: Record<keyof VerificationProduct, RegExp> = {
   gtin: /^gtin(-?14)?$/i,
   serialNumber: /^(serial( ?(number|no\.?|#))?|sn|s\/n)$/i,

@@ -1,6 +1,6 @@
 /**
- * For each cause of a refused or unsent question: why the rest of a list is not asked about. `isOurs`: the cause lies in our own settings, so every
- * further question would fail too; otherwise perhaps only one manufacturer does not permit us to ask.
+ * For each cause of a refused or unsent question: the reason given for not asking about the rest of a list. `isOurs`: the cause lies in our own
+ * settings, so every further question would fail too; otherwise perhaps only one manufacturer does not permit us to ask.
  */
 const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
   credential_refused: {
@@ -41,7 +41,10 @@ interface JudgedBatch {
   refused: ReadonlySet<string>
   /** Why the service refused; undefined unless it refused every question of the batch. */
   reason: string | undefined
-  /** True if the refusal does not depend on the product. If false, perhaps only one product's manufacturer does not permit the requester to ask. */
+  /**
+   * True if the refusal cannot depend on a single product. If false, the manufacturer of the only refused product may just not permit the requester
+   * to ask.
+   */
   isCertain: boolean
 }
 

@@ -53,7 +53,7 @@ interface Begun {
   departed: ReadonlySet<WaitingQuestion>
 }
 
-/** The service and the next questions to ask; undefined if the list is not running or had to be stopped. */
+/** Returns the service and the next questions to ask; undefined if the list is not running, or if it had to be stopped here. */
 async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<Begun | undefined> {
   const list = await lockList(tx, listId)
   if (list?.state !== 'running') return undefined

@@ -10,7 +10,7 @@ async function resume(): Promise<void> {
   const { auth, isRetryLater: isLater, isUnreachable: isSilence, isUnauthenticated } = await import('../../../api/session/auth-calls.ts')
   try {
     const answer = await auth.updateOneToken.mutate()
-    // A refresh in the middle of sign-in returns step `totp` without repeating where the code was sent.
+    // A refresh in the middle of sign-in returns step `totp`, but not the address to which the code was sent, so the stored address is kept.
     const sentTo = kept?.sentTo && answer.step === 'totp' ? { sentTo: kept.sentTo } : {}
     const { delivery = kept?.delivery, ...rest } = answer
     saveSession({ ...rest, ...(delivery ? { delivery } : {}), ...sentTo })
@@ -37,7 +37,10 @@ function isStillGood(kept: StoredSession | undefined, now = Date.now()): boolean
   return now < Math.min(Date.parse(kept.expiresAt), Date.parse(kept.idleExpiresAt ?? kept.expiresAt))
 }
 
-/** Tries the saved session data once on load: the user is then signed in, or the data is cleared. True while that runs. */
+/**
+ * Tries once, when the app loads, to restore the saved session: afterwards the user is signed in, or the saved data is cleared. Returns true until
+ * then.
+ */
 export function useResume(): boolean {
   const [resuming, setResuming] = useState(() => getSession() !== undefined)
   useEffect(() => {

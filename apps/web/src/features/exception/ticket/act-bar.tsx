@@ -104,7 +104,7 @@ function Close({ ids, open, onDone }: PartProps & { open: number }) {
 
 type Closed = Outputs['documentException']['updateManyClosed']
 
-/** "1041, 1043: already closed. 1050: 2 packages wait for its data; …" */
+/** Tickets left open, by reason: "1041, 1043: already closed. 1050: 2 packages wait for its data; …" */
 function leftWords(left: Closed['left']): string {
   const reasons = [...Map.groupBy(left, ({ why }) => why)]
   return reasons.map(([why, tickets]) => `${tickets.map(({ ticketNumber }) => ticketNumber).join(', ')}: ${why}.`).join(' ')
@@ -141,7 +141,7 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
   )
 }
 
-/** Says how many packages are released, because ending a ticket also ends its hold for data. */
+/** Says how many packages are released when a ticket is ended, because this also ends the ticket's hold for data. */
 export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
   if (held === 0) return null
   if (held === 'some') return 'Packages on hold for the data of these tickets are released.'

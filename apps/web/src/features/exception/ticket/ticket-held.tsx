@@ -90,7 +90,9 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** `of 96 packages`, or only `packages` if the order's total is lower: an order counts what was shipped, and its file may list more. */
+/**
+ * Returns `of 96 packages`, or only `packages` if `amount` is above the order's total: an order counts what was shipped, and its file may list more.
+ */
 const ofAll = (amount: number, all: number) => (amount <= all ? `of ${formatAmount(all, 'package')}` : 'packages')
 
 interface OnHold {

@@ -6,7 +6,10 @@ import { Code } from '../../../ui/text/code.tsx'
 import { PackageHold } from '../../hold/package-hold.tsx'
 
 const TYPING_MS = 500
-/** Maximum number of packages listed here. Nobody quarantines more from a form; each further package can be put on hold on its own page. */
+/**
+ * Maximum number of packages listed here, which is more than anybody is expected to quarantine from a form; each further package can be put on hold
+ * on its own page.
+ */
 const SHOWN = 20
 const LONGEST = 200
 

@@ -14,7 +14,7 @@ import { describeMailAttempts } from './mail-attempts.ts'
 type Incident = Outputs['incidentReport']['readOneById']
 type Mail = Incident['mails'][number]
 
-/** Sent reports with their emails, newest first, and the notices, one line per recipient. */
+/** Lists the sent reports with their emails, newest first, and the emailed notices, one line per recipient. */
 export function IncidentSent({ incident: { reports, mails } }: { incident: Incident }) {
   const download = useDownloadReport()
   const notices = mails.filter((mail) => mail.kind === 'notice')

@@ -105,7 +105,7 @@ function drawPlace({ place, gln }: Party): ReactNode {
   )
 }
 
-/** Formats codes in groups and dates as the specification writes them. */
+/** Formats an SSCC or serial number in groups, and dates in other details as the specification does. */
 function readable(detail: string): ReactNode {
   if (/^\d{18}$/.test(detail)) return <Code groups={groupCode('sscc', detail)} />
   if (/^[^\s,]+$/.test(detail) && /\d/.test(detail)) return <Code groups={groupCode('serial', detail)} />

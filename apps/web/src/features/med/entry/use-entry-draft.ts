@@ -46,7 +46,7 @@ function written(draft: EntryDraft, field: EntryField, value: string): EntryDraf
   return field === 'medName' || field === 'manufacturerName' ? { ...next, isFilled: false } : next
 }
 
-/** Replaces the row's values with a scan's; the names stay only if the GTIN is the same. */
+/** Replaces the row's values with a scan's. The names of product and manufacturer stay only if the GTIN is the same. */
 function scanned(draft: EntryDraft, text: string): EntryDraft {
   const scan = readWholeScan(text)
   if (!scan.ok) {
@@ -72,7 +72,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
 
 const barcode = /(\][A-Za-z]\d)?\(?01\)?\d{14}/
 
-/** Finds a barcode that was scanned into a field other than the serial number, and recognizes it by its text. */
+/** Finds a barcode that was scanned into a field other than the serial number field, and recognizes it by its text. */
 function strayScan(draft: EntryDraft): { field: EntryField; text: string } | undefined {
   for (const field of ['gtin', 'lotNumber', 'medName', 'manufacturerName'] as const) {
     const at = draft[field].search(barcode)
@@ -92,7 +92,7 @@ export function useEntryDraft() {
     /** Moves a scan that a scanner typed into this field: removes its text from the field and fills the row with it. */
     moveScan: (field: EntryField, keys: string, text: string) =>
       setDraft(scanned({ ...draft, [field]: draft[field].replace(keys, '').trim() }, text)),
-    /** Called on Enter: interprets a scan that is still in a field. Returns whether there was one. */
+    /** Called on Enter: if a field still contains a scan, fills the row with the scan. Returns whether a field did. */
     takeStanding: (): boolean => {
       const stray = isScannedText(draft.serialNumber) ? { field: 'serialNumber' as const, text: draft.serialNumber } : strayScan(draft)
       if (!stray) return false

@@ -165,7 +165,7 @@ function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onSc
   })
   return {
     scanField,
-    /** Whether the current Enter ended a scan; reading it resets it. */
+    /** Returns whether the current press of Enter ended a scan, and resets that state. */
     takeScanEnd: (): boolean => {
       const isEnd = isScanEnd.current
       isScanEnd.current = false

@@ -76,10 +76,10 @@ type Outcome =
 /** A result as shown in the middle of the screen and among the last ten scans. */
 export type ScanResult = NewScanResult & { id: number; at: string }
 export type ScanResultOf<Kind extends ScanResult['kind']> = Extract<ScanResult, { kind: Kind }>
-/** `restored`: a group separator was lost, but only one possible reading is on the order. */
+/** `restored`: the scan had lost a group separator, and this is its only possible reading that is on the order. */
 export type NewScanResult = Outcome & { restored?: boolean }
 
-/** A receipt by somebody else, or from before this page was opened. */
+/** A receipt or a rejected scan by somebody else, or from before this page was opened. */
 export interface OtherEvent {
   id: string
   at: string

@@ -20,7 +20,7 @@ import {
 /** Interpreted input from a scanner or the keyboard. */
 export type Reading =
   | { kind: 'unit'; gtin: string; serialNumber: string; how: 'scan'; label?: Label }
-  /** The label of the container may state the lot and expiry of its contents. */
+  /** `label`: lot and expiry of the contents, if the container's label states them. */
   | { kind: 'container'; sscc: string; how: 'scan'; label?: Label }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
@@ -56,7 +56,7 @@ export function readScan(text: string, currentYear?: number): Reading {
   return { kind: 'serial', serialNumber: scan, how: 'serial' }
 }
 
-/** The package that a barcode names, with its label data. */
+/** The package that a barcode identifies, with its label data; undefined if none. */
 export function makeUnit(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
   const { gtin14: gtin, serialNumber } = decoded
   if (!gtin || !serialNumber) return undefined
@@ -73,7 +73,7 @@ export const labelIn = (reading: Reading): Label | undefined => ('label' in read
 
 /** Label data, and the decision on each stop that the package met; a decision never overrides another stop. */
 export interface StopAnswers extends Label {
-  /** Reason for receiving the package as the file states although the label differs. */
+  /** Reason for receiving the package with the data in the file although the label differs. */
   readonly reason?: string
   /** Reason for receiving the package although it is expired or short-dated, or was set aside. */
   readonly stopReason?: string

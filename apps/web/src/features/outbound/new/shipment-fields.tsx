@@ -98,7 +98,7 @@ export function FromFields({ form, choices }: FieldsProps) {
   )
 }
 
-/** Fields for another location of the customer, as the receiver. */
+/** Fields for a receiver that is another location of the customer. */
 export function ToLocationFields({ form, choices }: FieldsProps) {
   const others = choices.locations.filter(({ id }) => String(id) !== form.values.locationId)
   const place = others.find(({ id }) => String(id) === form.values.toLocationId)

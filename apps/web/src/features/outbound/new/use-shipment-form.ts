@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { EMPTY, fillLocation, newShipmentShape, toNewShipment } from './new-shipment-form.ts'
 
-/** The form that begins a shipment and then opens it for scanning. */
+/** Form that creates a shipment and then opens it for scanning. */
 export function useShipmentForm({ locations, mayLeave }: ShipmentChoices) {
   const [, navigate] = useLocation()
   const create = trpc.shipment.createOne.useMutation({

@@ -126,7 +126,7 @@ type DismissedRecall = NonNullable<Affected['dismissedRecall']>
 
 const DONE = { quarantined: 'quarantined', returned: 'returned', destroyed: 'destroyed', dispensed: 'dispensed' } as const
 
-/** Shows what was done and by whom, and whether the counts add up. */
+/** Shows what was done with a lot's packages, by whom, and whether the numbers add up. */
 function Dismissal({ dismissal, amount }: { dismissal: DismissedRecall; amount: number }) {
   const { isDismissed, dismissedBy, dismissedAt, noneOnHand, notes } = dismissal
   const done = Object.entries(DONE).flatMap(([name, word]) => {

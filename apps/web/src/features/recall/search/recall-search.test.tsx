@@ -46,7 +46,7 @@ describe('the search of all recalls', () => {
     await user.click(await screen.findByRole('button', { name: 'Last page' }))
     expect(found(inputs).at(-1)).toMatchObject({ pageNumber: 9 })
     const asked = found(inputs).length
-    // A year later, when the user returns to the window and to the page.
+    // A year later, the user returns to the window and to the page; neither may cause another request.
     now.mockReturnValue(Date.now() + 365 * 86_400_000)
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))

@@ -146,7 +146,7 @@ export class Outbox<Answer> {
     this.scans = this.scans.filter(isKept)
     const orders = new Set(this.scans.map(({ documentId }) => documentId))
     for (const documentId of this.behind.keys()) if (!orders.has(documentId)) this.behind.delete(documentId)
-    // All remaining scans wait for other people's locks, not for the network.
+    // All remaining scans wait because other people have locked the orders, not because the network is down.
     if (this.scans.every(({ documentId }) => this.behind.has(documentId))) this.isLate = false
   }
 

@@ -23,7 +23,7 @@ test('a scan for a locked order stays on the device however often it is retried,
   const stop = handleOutcomes((_, outcome) => outcomes.push(outcome) > 0)
   await outbox.start(1)
   await outbox.add({ userId: 1, documentId: 9, at: '2026-11-23T10:00:00Z', kind: 'med', key: 'A', how: 'scan' })
-  // The page retries seven times. That is more often than the outbox retries a scan if the server fails for a reason other than a locked order.
+  // Makes the page retry seven times, which is more often than the outbox retries a scan if the server fails for a reason other than a locked order.
   for (let before = 0; before < 7; ) {
     await vi.waitFor(() => expect([calls > before, outbox.waitsForOthers(9)]).toEqual([true, true]), { timeout: 30_000 })
     // Remembers the current number of calls instead of adding one, because the outbox's own timer may have tried as well.

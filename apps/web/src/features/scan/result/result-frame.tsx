@@ -7,7 +7,7 @@ import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from './scale-length.ts'
 
 export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
-/** Fill, text and border colors; `unknown` has no tone, because nothing is known. */
+/** Fill, text and border colors. `unknown` has neutral colors, because nothing is known. */
 function pickColors(tone: Tone): CSSProperties {
   if (tone === 'unknown') return { ...cssVariable('--fill', 'var(--ink-1)'), ...cssVariable('--on', 'var(--ground)') }
   return {

@@ -13,7 +13,7 @@ export interface Fault {
 const fault = (kind: Fault['kind'], says: string, cure: string): Fault => ({ kind, says, cure })
 
 const MIN_LENGTH = 20
-/** Milliseconds per key. Slower input was typed by hand. */
+/** Milliseconds per key above which the input counts as typed by hand. */
 const HAND_MS = 160
 /** Identifiers whose data has a predefined length and needs no separator after it (GS1 General Specifications, 7.8.5). */
 const fixed = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/
@@ -95,7 +95,7 @@ function layoutFault(swapped: readonly string[]): Fault {
   )
 }
 
-/** Compares with the test code character by character; undefined if it is a different code. */
+/** Compares a scanned text with the test code, character by character; undefined if the text comes from another code. */
 function compareWithTest(text: string): Fault[] | undefined {
   const wanted = bare(TEST_CODE)
   const got = bare(text)

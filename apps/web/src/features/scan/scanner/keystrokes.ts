@@ -64,7 +64,7 @@ function isCtrl(key: Key, letter: string, code: string): boolean {
   return key.ctrl && (key.key.toLowerCase() === letter || key.code === code)
 }
 
-/** The character, separator or terminator that a key means; undefined for other keys. */
+/** The character, separator or terminator that a key stands for; `arrow` may be a separator; undefined for other keys. */
 function explainMeaning(key: Key): { text: string } | { end: Terminator } | { arrow: true } | undefined {
   if (isCtrl(key, ']', 'BracketRight') || key.key === GROUP_SEPARATOR) return { text: GROUP_SEPARATOR }
   if (isCtrl(key, 'm', 'KeyM')) return { end: 'Ctrl+M' }

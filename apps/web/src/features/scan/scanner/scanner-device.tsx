@@ -7,7 +7,7 @@ import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, useScannerSettings } from './scanner-settings.ts'
 
 interface ScannerDeviceProps {
-  /** Number of scans learned from so far; undefined when not learning. */
+  /** Number of scans that have been learned from so far; undefined while nothing is being learned. */
   taught: number | undefined
   of: number
   onLearn: () => void

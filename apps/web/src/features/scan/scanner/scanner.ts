@@ -101,7 +101,7 @@ export class Scanner {
     if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))
     const into = this.claimed(target)
     if (!into) return
-    // Otherwise the select would take the scan's first letters as typed, and choose an option that starts with them.
+    // Swallows the key; otherwise the select element would take the scan's first letters as typed and choose an option that starts with them.
     if (into instanceof HTMLSelectElement) swallowKey(event)
     this.afterPause((scan) => this.take(scan, into))
   }

@@ -14,7 +14,7 @@ const DRAWN = 132
 /** White margin around the code: two modules, in units of the code's path. */
 const QUIET = 4
 
-/** A code with known content, so that what arrives can be compared with it character by character. */
+/** Card with a test code. Its content is known, so what a scanner types can be compared with it character by character. */
 export function TestCodeCard() {
   const [drawn, setDrawn] = useState<DrawnCode>()
   const [failed, setFailed] = useState(false)

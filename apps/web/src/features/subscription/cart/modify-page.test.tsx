@@ -89,7 +89,7 @@ describe('the page Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  test('moves the focus to the button “In the cart” when a plan is added, and to the name of a product again when its preview closes', async () => {
+  test('moves the focus to the button “In the cart” when a plan is added, and back to the name of a product when its preview closes', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     expect(document.activeElement?.textContent).toBe('In the cart')

@@ -30,7 +30,7 @@ import { useCart } from './use-cart.ts'
 export default function ModifyPage() {
   const overview = trpc.subscription.readOverview.useQuery()
   const isOn = overview.data?.isBillingOn ?? false
-  // By the time the server reports that the provider doesn't answer, it has retried enough.
+  // When the server reports that the provider doesn't answer, the server has already retried enough, so the page does not retry.
   const products = trpc.subscription.readAllProducts.useQuery(undefined, { enabled: isOn, staleTime: 5 * 60_000, retry: false })
   return (
     <Page

@@ -9,13 +9,13 @@ export interface Offer extends Plan {
   priceCents: number
   /** Number of active subscriptions to this product. */
   owned: number
-  /** Whether the product would add nothing to the active subscriptions. */
+  /** Whether the active subscriptions already include everything that the product would add. */
   isNeedless: boolean
 }
 
 export interface Shop {
   overview: Overview
-  /** In catalog order, only items that the provider has a price for. */
+  /** Items for which the provider has a price, in the order of the catalog. */
   offers: Offer[]
   priceCents: ReadonlyMap<string, number>
   /** The active subscriptions. */

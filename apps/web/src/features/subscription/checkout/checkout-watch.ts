@@ -41,7 +41,7 @@ export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number):
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
 }
 
-/** After a reload the watch continues for the remaining time. */
+/** The watched checkout. After a reload the watch continues for the remaining time. */
 export const waiting = makeSessionStore<WatchedCheckout | undefined>(undefined, undefined, {
   key: 'seriatim.checkout',
   parse: parseWaiting,

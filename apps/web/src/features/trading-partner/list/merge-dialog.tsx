@@ -9,7 +9,7 @@ import type { Partner } from '../partner-words.ts'
 const SHORTEST = 2
 const SHOWN = 8
 
-/** Merges two entries of the same partner: finds the other one and explains the outcome. */
+/** Dialog that merges another entry of the same partner into this one: it finds the other entry and explains the outcome. */
 export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<{ id: number; name: string }>()

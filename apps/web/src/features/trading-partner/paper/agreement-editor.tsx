@@ -12,7 +12,7 @@ const shape = newAgreement.omit({ tradingPartnerId: true })
 
 interface AgreementEditorProps {
   partnerId: number
-  /** Prefills the form for EDIT; omitted for ADD. */
+  /** The agreement to edit; omitted to add a new one. */
   agreement?: Agreement
   onClose: () => void
 }

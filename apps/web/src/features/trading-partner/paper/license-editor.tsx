@@ -13,7 +13,7 @@ const shape = newLicense.omit({ tradingPartnerId: true })
 
 interface LicenseEditorProps {
   partnerId: number
-  /** Prefills the form for EDIT; omitted for ADD. */
+  /** The license to edit, which prefills the form; absent when adding. */
   license?: License
   onClose: () => void
 }

@@ -18,7 +18,7 @@ interface Part {
   changed: object
 }
 
-/** Add opens an empty editor, Edit a filled one, and each sends its values; Delete asks first. */
+/** Checks that Add opens an empty editor and Edit a filled one, that each sends its values, and that Delete asks first. */
 async function expectParts({ title, editor, entry, call, id, fields, added, changed }: Part): Promise<void> {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner/7')

@@ -16,7 +16,10 @@ import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
-/** Saves changes of a part: the partner's page makes calls, the form for a new partner changes its own state. */
+/**
+ * Functions that save changes of a partner's part: on the partner's page they make calls, in the form for a new partner they change the form's own
+ * state.
+ */
 export interface PartActions<Value> {
   add: (value: Value) => Promise<unknown>
   change: (key: number, value: Value) => Promise<unknown>

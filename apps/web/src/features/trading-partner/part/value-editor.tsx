@@ -6,7 +6,7 @@ import { GlnField } from '../../../ui/field/gln-field.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 
 interface ValueEditorProps {
-  /** Prefills the form for EDIT; omitted for ADD. */
+  /** The entry to edit, which prefills the form; absent when adding. */
   entry?: string | undefined
   send: (value: string) => unknown
   onClose: () => void

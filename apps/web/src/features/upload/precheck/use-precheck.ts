@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type PrecheckMessage, sniffFile } from './precheck.ts'
 
 export type Precheck =
-  /** No file is chosen, or the check itself failed and the server will check. */
+  /** No file is chosen, or the check itself failed, so that only the server checks the file. */
   | { status: 'none' }
   /** A zip of several files, or a zip in a browser that cannot unpack it. */
   | { status: 'zip' }

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { fullName } from '../user-words.tsx'
 import type { Matrix } from './use-matrix.ts'
 
-/** Asks for confirmation before one click removes all of an admin's access, and offers the smaller step. */
+/** Asks for confirmation before one click removes all access of an admin, and offers to remove only the admin role instead. */
 export function LeavingDialog({ matrix: { leaving, answer } }: { matrix: Matrix }) {
   if (!leaving) return null
   const name = fullName(leaving.user)

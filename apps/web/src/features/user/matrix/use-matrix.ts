@@ -53,7 +53,7 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
       if (from === 'admin' && to === 'none') setLeaving({ user, place })
       else set(user, place, to)
     },
-    /** The access of an admin that one click would remove completely, so the page asks first. Undefined while it asks nothing. */
+    /** The admin whose access to a location the last press would remove completely; the page asks first. Undefined if no question is open. */
     leaving,
     answer(to?: AccessLevel) {
       if (leaving && to) set(leaving.user, leaving.place, to)

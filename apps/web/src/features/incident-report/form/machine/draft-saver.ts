@@ -156,7 +156,7 @@ export class DraftSaver {
     const key = readErrorKey(error)
     if (key === 'incident_draft_changed') {
       this.set({ conflict: writeSentence(error), failed: undefined })
-      // After leaving, the user can no longer choose between the versions.
+      // Users who have left cannot choose between the versions, so this input becomes a new draft.
       if (this.isLeft) this.splitOff()
     } else if (key === 'incident_draft_gone') {
       this.splitOff()

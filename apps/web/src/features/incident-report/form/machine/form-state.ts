@@ -88,7 +88,7 @@ export function openedDraft(state: FormState, { form, asTyped, locationId, deter
   }
 }
 
-/** Prefills the next report of a known incident; the first report's day is the date of initial notification. */
+/** Prefills the next report of a known incident. If the date of initial notification is missing, it becomes the day of the first report. */
 export function furtherReport(state: FormState, { form, reports, locationId }: Incident, type: IncidentType | undefined): FormState {
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   return {
@@ -122,7 +122,7 @@ function withBlock(form: IncidentForm, block: CompanyBlock | undefined, before?:
   return { ...form, ...Object.fromEntries(filled.map((field) => [field, block[field] ?? ''])) }
 }
 
-/** Fills in the company block of a location where fields are blank or came from another location. */
+/** Fills the company fields from a location's block, if they are blank or unchanged since another location's block filled them. */
 export function withCompany(state: FormState, block: CompanyBlock): FormState {
   return { ...state, form: withBlock(state.form, block, state.offered), offered: block }
 }

@@ -9,7 +9,7 @@ describe('a label in the incident form', () => {
     expect(fieldsOfLabel({ serialNumber: 'S1' })).toEqual({ serialNumber: 'S1' })
   })
 
-  test('that a ticket opened fills in all serial numbers of the ticket, and starts the description with the ticket’s reason', () => {
+  test('that came with a ticket fills in all serial numbers of the ticket, and starts the description with the ticket’s reason', () => {
     const ticket = { ...label, also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
     expect(fieldsOfLabel(ticket)).toMatchObject({ serialNumber: 'S1, S2, S3' })
     expect(collectNotes(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')

@@ -5,7 +5,7 @@ import { toast } from '../../../../ui/toast/toast.ts'
 import { DraftSaver, type FormContent } from './draft-saver.ts'
 
 interface UseDraftSaverParts {
-  /** Puts the number of this page's draft into the URL. */
+  /** Puts the id of this page's draft into the URL. */
   name: (draftId: number) => void
   onSaved: (typed: FormContent, kept: Outputs['incidentReport']['saveOneDraft']) => void
 }

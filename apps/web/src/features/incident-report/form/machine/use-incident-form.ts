@@ -104,7 +104,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     clear: machine.clear,
     /** Leaving the page loses nothing: all input is saved as a draft or will be at once. */
     isSafe: !failed && !conflict,
-    /** A failed query among those that the page needs; undefined if none failed. */
+    /** One of the page's queries that has failed; undefined if none has. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,

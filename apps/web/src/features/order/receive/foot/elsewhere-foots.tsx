@@ -77,7 +77,7 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   )
 }
 
-/** Data on the label besides GTIN and serial number, if the reading includes it. */
+/** A reading that may include data on the label besides GTIN and serial number. */
 interface Labelled {
   label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
 }

@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { PANEL_PADDING, scaleLength } from '../../../scan/result/scale-length.ts'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
+import type { WordFacts } from '../panel/line-names.ts'
 import css from '../panel/result.module.css'
-import type { WordFacts } from '../panel/result-words.ts'
 import type { ScanResult, ScanResultOf } from '../receive-types.ts'
 
 /** Props of a component that renders the foot (bottom row) of the result panel for one kind of scan result. */

@@ -12,7 +12,7 @@ interface ReasonButtonProps {
   onReason: (reason: string) => void
 }
 
-/** Overrides an objection to the scan only with a reason, which the receipt records. */
+/** Button that overrides an objection to the scan. It asks for a reason, which the receipt records. */
 export function ReasonButton({ label, onReason, ...dialog }: ReasonButtonProps) {
   const [asking, setAsking] = useState(false)
   return (

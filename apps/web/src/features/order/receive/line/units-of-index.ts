@@ -1,4 +1,4 @@
-import type { WordFacts } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/line-names.ts'
 import { type ContainerUnit, findFact, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
 /** Maximum number of rows rendered at once. */

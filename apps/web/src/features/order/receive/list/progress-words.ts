@@ -2,7 +2,7 @@ import { type StopKind, writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../../api/trpc.ts'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import { productWords, takeLastCharacters } from '../line/product-name.ts'
-import { findProduct, packageName, type WordFacts } from '../panel/result-words.ts'
+import { containerName, findProduct, type WordFacts } from '../panel/line-names.ts'
 import type { OtherEvent } from '../receive-types.ts'
 
 type Change = Outputs['order']['readProgress']['changes'][number]
@@ -30,7 +30,7 @@ interface StopNote {
 /** Describes a rejected scan in one line: what was scanned and what stopped it. */
 export function noteStopped(known: WordFacts, { id, at, kind, serialNumber, line }: StopNote): OtherEvent {
   const product = line === null ? undefined : findProduct(known, line)
-  const words = product ? productWords(product).short : line === null ? 'Not on this order' : packageName(known.index, line)
+  const words = product ? productWords(product).short : line === null ? 'Not on this order' : containerName(known.index, line)
   return { id, at, undone: false, stop: kind, words, tail: takeLastCharacters(serialNumber) }
 }
 
@@ -49,7 +49,7 @@ export function noteHeard(known: WordFacts, change: Change): OtherEvent {
     return { ...base, words, tail: takeLastCharacters(known.index.keys[line] ?? '') }
   }
   const parent = commonParent(known, change.lines)
-  const place = parent >= 0 ? ` in ${lowerFirst(packageName(known.index, parent))}` : ''
+  const place = parent >= 0 ? ` in ${lowerFirst(containerName(known.index, parent))}` : ''
   const did = change.undone ? 'undid' : 'received'
   return {
     ...base,

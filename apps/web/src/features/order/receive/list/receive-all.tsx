@@ -12,7 +12,7 @@ interface ReceiveAllDialogProps {
   index: ReceiveIndex
   opened: boolean
   onClose: () => void
-  /** With a reason, recalled packages are received as well. */
+  /** Receives the packages; with a reason, also those that were recalled. */
   onReceive: (recallReason?: string) => void
   onHoldAndReceive: (recalls: readonly Recalled[]) => void
 }

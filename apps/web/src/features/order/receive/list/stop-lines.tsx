@@ -13,7 +13,7 @@ import { Code } from '../../../../ui/text/code.tsx'
 import { formatExpiry, formatWhen } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
-import type { WordFacts } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/line-names.ts'
 
 type Stop = Outputs['order']['readManyStops'][number]
 

@@ -1,6 +1,6 @@
 import { writeFullName } from '@seriatim/schema'
 import { noteHeard, noteStopped } from '../list/progress-words.ts'
-import type { WordFacts } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/line-names.ts'
 import { applyRanges } from '../receive-index.ts'
 import type { Desk } from './desk.ts'
 import type { Progress, StopRow } from './effects.ts'
@@ -18,7 +18,7 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** Records who made the receipts that the index already includes, and when. @param last latest receipt in the index. */
+  /** Records by whom and when the receipts in the index were made. @param last id of the latest receipt in the index. */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return

@@ -1,7 +1,7 @@
 import type { SettledResult } from '../../../scan/outbox/outbox.ts'
 import type { NewScan, WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import type { GateState } from '../../../trading-partner/order/partner-gate.ts'
-import type { WordFacts } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/line-names.ts'
 import { parseIndex, type Recalled, type ReceiveIndex } from '../receive-index.ts'
 import type { Elsewhere, HoldFact } from '../receive-types.ts'
 import type { CallResult, Progress, Receipt, ReceiveAnswer, ReceiveEffects } from './effects.ts'

@@ -9,7 +9,7 @@ import type { ReceiveAnswer } from './effects.ts'
 /** Receives a scanned unit into another open order that lists the unit. The order on screen stays open. */
 export class OtherOrderReceiver {
   private readonly desk: Desk
-  /** Results that wait for the server, by scan id. */
+  /** This page's results that wait for the server, by id of the scan. */
   private readonly followed = new Map<number, ScanResultOf<'there'>>()
 
   constructor(desk: Desk) {

@@ -39,7 +39,7 @@ export class QueuedScans {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }
 
-  /** Counts queued receipts again, because a fresh index doesn't include them. */
+  /** Counts the receipts of queued scans again, because a newly loaded index doesn't include them. */
   countAgain(): void {
     for (const { begun } of this.followed.values()) this.desk.take(toRanges(begun.lines))
     this.setWaiting(this.waiting, this.isBehindOthers)

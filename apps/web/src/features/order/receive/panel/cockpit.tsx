@@ -23,8 +23,8 @@ import { usePanelSize } from '../use/use-panel-size.ts'
 import { Banners } from './banners.tsx'
 import css from './cockpit.module.css'
 import { Counter } from './counter.tsx'
+import { lineName, type WordFacts } from './line-names.ts'
 import { ResultPanel } from './result-panel.tsx'
-import { lineName, type WordFacts } from './result-words.ts'
 
 interface CockpitProps {
   known: WordFacts

@@ -9,7 +9,8 @@ import { SideCard, SideCardHead } from '../list/side-card.tsx'
 import type { LogEntry } from '../receive-types.ts'
 import { minutesLeft } from '../scan-result.ts'
 import css from './cockpit.module.css'
-import { describeResult, type WordFacts } from './result-words.ts'
+import type { WordFacts } from './line-names.ts'
+import { describeResult } from './result-words.ts'
 
 /** Longest estimate shown of the time left for the order, in minutes; a longer one would not be useful. */
 const LONGEST = 12 * 60
@@ -20,7 +21,7 @@ interface CounterProps {
   events: readonly { at: number; meds: number }[]
 }
 
-/** Font size of the count: it fits the space, by number of characters, and is smaller in a small window. */
+/** Font size of the count, chosen by its number of characters so that it fits the space; smaller in a small window. */
 const countSize = (digits: number) => `clamp(3rem, 7.8vw, ${digits < 5 ? 7 : digits < 7 ? 4.5 : 3.5}rem)`
 
 /** Progress of the order in large type, and the last ten scans. */
@@ -125,7 +126,7 @@ interface ScanProps {
   what: string
   tail: string
   at: string
-  /** Shows the entry in gray: it was made on another device. */
+  /** Whether the entry is shown in gray because it was made on another device. */
   quiet?: boolean
 }
 

@@ -9,8 +9,8 @@ export function withAnswers(read: readonly Recalled[], answered: readonly number
 }
 
 /**
- * Ids of the unanswered recalls that cover a package in these lines that is still to be received. The call that receives the lines sends these ids
- * together with the user's answer.
+ * Ids of the unanswered recalls of packages in these lines that are still to be received. The call that receives the lines sends these ids together
+ * with the user's answer.
  */
 export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   if (index.recalls.every(({ isAnswered }) => isAnswered)) return []
@@ -22,7 +22,7 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
 }
 
 /**
- * Unanswered recalls of packages that are still to be received in the units that the user picked, even if a stop excludes a unit from bulk receipts.
+ * Unanswered recalls of packages still to be received that are in the units picked by the user, even if a stop excludes a unit from bulk receipts.
  */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()

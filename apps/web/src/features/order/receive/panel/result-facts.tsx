@@ -8,8 +8,8 @@ import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { scaleLength } from '../../../scan/result/scale-length.ts'
 import { findFact, findKind, findRecall, leftIn } from '../receive-index.ts'
 import type { ScanResult } from '../receive-types.ts'
+import { findProduct, type WordFacts } from './line-names.ts'
 import css from './result.module.css'
-import { findProduct, type WordFacts } from './result-words.ts'
 
 const SIZES = { usual: scaleLength(2.1, 1.25), large: scaleLength(3.2, 1.25), long: scaleLength(2.1, 1.125) } as const
 

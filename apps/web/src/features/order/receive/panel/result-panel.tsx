@@ -10,8 +10,9 @@ import { DoneFoot, ResultFoot } from '../foot/result-foot.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
 import { findFact, findKind } from '../receive-index.ts'
 import type { OrderDetail, ScanResult } from '../receive-types.ts'
+import { findProduct, type WordFacts } from './line-names.ts'
 import { ResultFacts } from './result-facts.tsx'
-import { announcement, describeResult, findProduct, type WordFacts } from './result-words.ts'
+import { announcement, describeResult } from './result-words.ts'
 
 interface ResultPanelProps {
   known: WordFacts

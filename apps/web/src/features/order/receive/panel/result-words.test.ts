@@ -4,7 +4,8 @@ import { noteHeard } from '../list/progress-words.ts'
 import { applyRanges, findFact, parseIndex, type Recalled } from '../receive-index.ts'
 import type { NewScanResult, OrderProduct, ReceiptInfo, ScanResult } from '../receive-types.ts'
 import { toCorrectedResult } from '../use/corrected-result.ts'
-import { announcement, describeResult, type WordFacts } from './result-words.ts'
+import type { WordFacts } from './line-names.ts'
+import { announcement, describeResult } from './result-words.ts'
 
 const at = '2026-11-21T14:14:07.000Z'
 const metformin: OrderProduct = {

@@ -24,12 +24,12 @@ import {
   type PendingTicket,
   type ReceiveIndex,
 } from '../receive-index.ts'
-import type { HoldFact, OrderProduct, ReceiptInfo, ScanResult } from '../receive-types.ts'
+import type { HoldFact, ScanResult } from '../receive-types.ts'
 import { factOfGtin } from '../resolve-scan.ts'
 import { bulkSays } from './bulk-words.ts'
+import { containerName, contentsName, describePlace, findProduct, lowerFirst, medName, type WordFacts } from './line-names.ts'
 
 /** How a result is presented. Every result has its own shape, so that it can be recognized without color. */
-
 export interface ResultWords {
   shape: Shape
   tone: Tone
@@ -41,53 +41,6 @@ export interface ResultWords {
   short: string
   /** One or two sentences: what happened and what to do. */
   says: string
-}
-
-/** What the functions for the wording need to know about the order. */
-export interface WordFacts {
-  index: ReceiveIndex
-  products: ReadonlyMap<number, OrderProduct>
-  receipts: Map<number, ReceiptInfo>
-  me: number
-  /** Location of the order. */
-  locationId: number
-  /** Whether the order belongs to another location, so that nothing can be done here. */
-  isReadOnly?: boolean
-}
-
-export function findProduct({ index, products }: WordFacts, line: number): OrderProduct | undefined {
-  return products.get(findFact(index, line)?.productId ?? -1)
-}
-
-/** `Case 041 833`: kind, and the end of its code in groups of three. */
-export function packageName(index: ReceiveIndex, line: number): string {
-  const tail = takeLastCharacters(index.keys[line] ?? '', 6)
-  return `${findKind(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
-}
-
-/** Name of a line in a question: `Serial 10K7…` for a med, or a package's name with its number of meds. */
-export function lineName(index: ReceiveIndex, line: number): string {
-  if (line < 0) return ''
-  if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
-  return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'package')}`
-}
-
-/** `11 of 12 in case 041 857`; for an outermost unit, the count of the whole order. */
-function describePlace({ index }: WordFacts, line: number): string {
-  const parent = index.parents[line] ?? -1
-  if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
-  const name = packageName(index, parent)
-  return `${formatCount(index.received[parent] ?? 0)} of ${formatCount(index.meds[parent] ?? 0)} in ${lowerFirst(name)}`
-}
-
-const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
-
-function medName(known: WordFacts, line: number): string {
-  if (line < 0) return 'Several packages'
-  const kind = findKind(known.index, line)
-  if (kind !== 'Med') return packageName(known.index, line)
-  const product = findProduct(known, line)
-  return product ? productWords(product).whole : 'Product not named'
 }
 
 /** Sentence about who received a line and when, as far as the page has loaded it: "You received it at 09:13:58." */
@@ -206,7 +159,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
     const place =
       result.of === 'med'
         ? describePlace(known, result.line)
-        : `${formatAmount(result.amount, 'package')} in ${lowerFirst(packageName(index, result.line))}`
+        : `${formatAmount(result.amount, 'package')} in ${lowerFirst(containerName(index, result.line))}`
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
     return words(
       'disc',
@@ -233,7 +186,7 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
       medName(known, result.line),
       possibleSays(known.index, result.line),
     )
-  const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
+  const place = result.of === 'container' ? ` in ${lowerFirst(containerName(index, result.line))}` : ''
   return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'package')}${place}`, lastName(known, result), bulkSays(result))
 }
 
@@ -252,17 +205,6 @@ function pastSays(expirationDate: string | undefined): string {
   const today = localDay(new Date())
   const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
   return isPast ? `Its label says it expired ${formatExpiry(expirationDate)}. ` : ''
-}
-
-/** Contents of a package: a single product by name, several as a count. */
-function contentsName({ index, products }: WordFacts, line: number): string {
-  const found = new Set<number>()
-  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
-    const product = index.meds[at] === 1 && index.lasts[at] === at ? findFact(index, at)?.productId : null
-    if (product != null) found.add(product)
-  }
-  const [only] = found
-  return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : formatAmount(found.size, 'product')
 }
 
 function lastName(known: WordFacts, result: Extract<ScanResult, { kind: 'received' }>): string {

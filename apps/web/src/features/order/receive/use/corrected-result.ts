@@ -3,7 +3,9 @@ import type { ScanResult } from '../receive-types.ts'
 
 type Received = Pick<Outputs['order']['updateReceiveAllByDocumentid'], 'received' | 'alreadyReceived' | 'expired' | 'held'>
 
-/** Result of a scan after a corrected file replaced the order: received there, already received there, or rejected with the reason. */
+/**
+ * Result of a scan after a corrected file replaced the order: received on the corrected order, already received there, or rejected with the reason.
+ */
 export function toCorrectedResult(
   { received, alreadyReceived, expired, held }: Received,
   movedTo: number,

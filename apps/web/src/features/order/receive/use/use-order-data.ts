@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { readErrorKey } from '../../../../api/query-client.ts'
 import { useSession } from '../../../../api/session/session.ts'
 import { trpc } from '../../../../api/trpc.ts'
-import type { WordFacts } from '../panel/result-words.ts'
+import type { WordFacts } from '../panel/line-names.ts'
 import { parseIndex, type ReceiveIndex } from '../receive-index.ts'
 import type { OrderProduct, ReceiptInfo } from '../receive-types.ts'
 
@@ -10,7 +10,7 @@ import type { OrderProduct, ReceiptInfo } from '../receive-types.ts'
 const RECALLS_MS = 60_000
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
 
-/** One order from the server. The machine then changes its index and receipts in place. */
+/** Reads one order from the server. The machine then changes the order's index and receipts in place. */
 export function useOrderData(documentId: number) {
   const me = useSession()?.user?.id ?? 0
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
