@@ -27,7 +27,8 @@ export default defineConfig({
           include: ['apps/api/test/**/*.int.test.ts', 'db/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env.CITUS_BIN ? Object.keys(ONE_POSTGRES) : [])],
           globalSetup: ['apps/api/test/global-setup.ts'],
-          // Each worker loads the server's modules only once. Test files don't disturb each other, because each changes only its own database.
+          // Without isolation each worker loads the server's modules only once. Test files don't disturb each other, because each changes only its
+          // own database.
           isolate: false,
           testTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 50 } },

@@ -1,4 +1,5 @@
--- The program's only access to the job engine's tables, which belong to the owner. Recreated after every migration of the engine.
+-- The program can use the job engine's tables, which belong to the owner, only through these functions. They are recreated after every migration of
+-- the engine.
 drop function if exists graphile_worker.enqueue(text, json, text, text);
 create or replace function graphile_worker.enqueue(task text, payload json, key text default null, queue text default null, delay_seconds int default null) returns bigint
   language sql security definer set search_path = pg_catalog, pg_temp as $$

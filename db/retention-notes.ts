@@ -7,7 +7,7 @@ export interface RetentionNote {
   table: string
   /** Columns of the primary key without the customer column. */
   key: string[]
-  /** The table's comment without its prefix. */
+  /** The table's comment, without the prefix `retention: `. */
   note: string
 }
 

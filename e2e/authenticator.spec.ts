@@ -4,7 +4,9 @@ import { expectAccessible, PASSWORD, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-/** The app's current code, or with `later` the code of that many half minutes later: each code works once, and the next one is already valid. */
+/**
+ * The app's current code; with `later`, the code that many half minutes later, because each code works only once and the next one is already valid.
+ */
 const appCode = (secret: string, later = 0) =>
   speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(Date.now() / 1000) + 30 * later })
 

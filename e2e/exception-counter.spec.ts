@@ -33,7 +33,7 @@ describe('tickets created at the counter', () => {
     await page.setViewportSize({ width: 1440, height: 1200 })
     await dialog.getByRole('button', { name: 'Create ticket' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The scans that led to the ticket were not received.
+    // The scans that led to the ticket did not receive the packages.
     await page.getByText('Scan the first package').waitFor()
 
     // If no file lists a scanned package, one click creates a ticket, and a photo can follow.

@@ -90,7 +90,7 @@ describe('quarantine', () => {
     await toReceive.first().waitFor()
     const before = await toReceive.count()
 
-    // The outermost package: a logistic unit with an SSCC.
+    // Puts the outermost package, a logistic unit with an SSCC, on hold.
     await tree
       .getByRole('button', { name: /^Put (pallet|case) \d{18} on hold/ })
       .first()
@@ -106,7 +106,7 @@ describe('quarantine', () => {
     await release()
     await page.getByText(/^On hold: package/).waitFor({ state: 'detached' })
 
-    // Scanning a received med again now says that it is on hold instead of already received.
+    // If a received med is put on hold, scanning it again says that it is on hold instead of already received.
     const serial = meds.at(-1)?.serialNumber ?? ''
     const scan = async () => {
       await page.getByLabel('Scan or type a serial number').fill(serial)

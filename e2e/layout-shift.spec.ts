@@ -65,7 +65,7 @@ const screens = () => [
   '/subscription/modify',
 ]
 
-/** Records all unexpected layout shifts with their elements. */
+/** Makes the page record every unexpected layout shift, with the elements that moved. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = []

@@ -97,7 +97,7 @@ async function receive(from: Pharmacy, shipmentId: number, { page }: Pharmacy, c
   await page.goto(`/orders/receive/${documentId}`)
   await page.getByText('Scan the first package').waitFor()
   await scanWithHandheld(page, code)
-  // The screen shows the result before the server has it.
+  // Waits for the server, because the screen shows the result earlier.
   await expect.poll(() => countLeft(page, documentId), { timeout: 30_000 }).toBe(0)
 }
 

@@ -19,7 +19,7 @@ interface Choices {
   locations: { id: number; glns: { gln: string }[] }[]
 }
 
-/** The demo customer Harbor as a trading partner of the demo customer Park, with a license that covers today. */
+/** Adds the demo customer Harbor as a trading partner of the demo customer Park, with a license that covers today. */
 async function addHarbor(park: Page, gln: string): Promise<number> {
   const states = await read<{ id: number; name: string }[]>(park, 'state.readAll')
   const stateId = states.find(({ name }) => name === 'New York')?.id ?? 0

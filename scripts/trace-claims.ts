@@ -12,7 +12,7 @@ const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z
 
 export interface TitleClaims {
   claims: Claim[]
-  /** Tests that name requirements but call nothing. */
+  /** Tests with requirement ids in their titles that call nothing. */
   empty: { place: string; file: string; title: string }[]
 }
 

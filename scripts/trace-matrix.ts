@@ -26,7 +26,9 @@ export interface MatrixFacts {
   requirements: readonly Requirement[]
   /** Titles that name requirements, as written in the files. */
   claims: readonly Claim[]
-  /** The titles that passed in the last run. If no run was recorded, undefined; then a title in `claims` counts as proof without having run. */
+  /**
+   * The titles that passed in the last run; undefined if no run was recorded, in which case a title in `claims` counts as proof without having run.
+   */
   proven?: readonly Claim[] | undefined
   /** Places (`file:line`) of tests that name requirements in their titles, but prove nothing because their body makes no call. */
   empty?: readonly string[]

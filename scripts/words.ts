@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A sentence on a screen, in an email or in a document that makes a US reader stumble. */
+/** A word or phrase that makes a US reader stumble, found on a screen, in an email or in a document. */
 export interface Slip {
   place: string
   word: string

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), serviceWorker(import.meta.dirname)],
   resolve: {
     alias: {
-      // sax uses Node's streams but works without them.
+      // sax works without Node's streams, so an empty module replaces them.
       stream: `${import.meta.dirname}/src/no-streams.ts`,
       // wouter includes a shim for a hook that React has had since release 18.
       'use-sync-external-store/shim/index.js': 'react',

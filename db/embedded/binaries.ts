@@ -87,7 +87,7 @@ export async function binariesFor(binaries: Binaries, runAs: RunAs, log: (line: 
   await openToAll(half)
   await rename(half, native).catch(async (error: NodeJS.ErrnoException) => {
     await rm(half, { recursive: true, force: true })
-    // A concurrent start finished first, and its copy is just as good.
+    // If a concurrent start finished first, its copy is used, because it is just as good.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
   })
   return copied

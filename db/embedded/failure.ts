@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Last lines of a log, starting at a byte offset; empty if there is no log. */
+/** Returns the last lines of a log, read from a byte offset; empty if there is no log. */
 export async function takeTail(logFile: string, from = 0, lines = 12): Promise<string[]> {
   const text = await readFile(logFile).then(
     (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),

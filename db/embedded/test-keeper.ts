@@ -19,7 +19,7 @@ import { isAlive } from './postmaster.ts'
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {
-  /** Ends the keeper process, which then does its duty at once. The promise resolves when the duty is done. */
+  /** Makes the keeper process do its duty now. The promise resolves when the process has ended. */
   release(): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
 
 type Pool = ReturnType<typeof openPool>
 
-/** A migrated database in a temporary folder with one customer that has one empty location. */
+/** What a benchmark works on: a migrated database in a temporary folder, and in it a customer with one empty location. */
 export interface Bench extends BenchCustomer {
   dir: string
   database: EmbeddedDatabase

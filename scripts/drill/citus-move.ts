@@ -146,7 +146,7 @@ async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<
   return broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken ${where}.`)
 }
 
-/** Adds a worker that takes over part of the shards. Returns its number of shards afterwards. */
+/** Adds a worker, which takes over part of the shards. Returns how many it has afterwards. */
 async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
   const at = await nodes.add()
   await addWorker(nodes.urls, 'moved', at)

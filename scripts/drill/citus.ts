@@ -100,7 +100,7 @@ async function tryTrail(ownerUrl: string): Promise<string[]> {
   return (await Promise.all(answers)).flat()
 }
 
-/** Median time of a search in milliseconds. */
+/** Measures the median time of a search, in milliseconds. */
 async function timeSearch(ownerUrl: string): Promise<number> {
   const pool = openPool(ownerUrl, 'seriatim_app', 1)
   try {

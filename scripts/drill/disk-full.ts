@@ -24,7 +24,7 @@ const FILES: Disk = {
   leave: 0.5,
   expected: { sentences: [coreErrors.disk_full.text], calls: /upload/, quickMs: 25_000 },
 }
-/** The database's disk. A database that can't write its log shuts down with a message, and its supervisor starts it again. */
+/** The disk of the database, which shuts down with a message if it can't write its log, and is then started again by its supervisor. */
 const DATABASE: Disk = {
   folder: 'pg',
   megabytes: 700,

@@ -41,7 +41,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
           await stage.killDatabase()
           await stage.startDatabase()
         }
-        // The daily email limit must not get in the way of this drill.
+        // Resets the daily email limit, which must not get in the way of this drill.
         await stage.query('delete from mail_budget')
         await stage.query("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
         await stage.product.start()

@@ -11,7 +11,7 @@ import { type Stage, withStage } from './stage.ts'
 /** Maximum random delay between two kills. */
 const LONGEST_MS = 3000
 const MEDS = 2000
-/** Number of acknowledged shipments for each one that is voided. */
+/** One of this many acknowledged shipments is voided. */
 const VOID_EVERY = 4
 
 interface Partner {
@@ -68,7 +68,7 @@ export async function drillShipments({ times }: { times: number }): Promise<Find
   }
 }
 
-/** An endpoint that accepts every document. `received`: the SHA-256 of each body with the number of times it came. */
+/** Starts an endpoint that accepts every document. `received`: how often each body came, by its SHA-256. */
 async function startEndpoint(): Promise<{ server: Server; url: string; received: Map<string, number> }> {
   const received = new Map<string, number>()
   const server = createServer(async (request, response) => {
@@ -139,7 +139,7 @@ async function keepShipping(stage: Stage, { place, ...partner }: Partner, done: 
       done.voided.push(shipmentId)
     }
   } catch (error) {
-    // No answer is expected from a killed server, but a refusal is an error.
+    // A failure is expected once the server has been killed; before, it is an error.
     if (!stage.product.isKilled) throw error
   }
 }

@@ -8,7 +8,7 @@ export interface FileResult {
   /** Unix time in milliseconds */
   startTime: number
   endTime: number
-  /** also 'failed' for a file that could not be loaded, which then has no tests */
+  /** also 'failed' if the file could not be loaded, in which case it has no tests */
   status: string
   assertionResults: { fullName: string; title: string; status: string; failureMessages?: string[] }[]
 }
@@ -31,7 +31,7 @@ export function addUp(reports: readonly Report[]): Sum {
   return sum
 }
 
-/** Failed tests with the first lines of their messages; a file that broke before its first test appears by name only. */
+/** Failed tests with the first lines of their messages; a file that failed without a failed test has one entry, with only the file's name. */
 export function failures(reports: readonly Report[]): { name: string; test: string; said: string }[] {
   return reports
     .flatMap(({ testResults }) => testResults)

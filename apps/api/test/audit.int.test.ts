@@ -22,7 +22,7 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
 const write = (tx: CustomerTx, action: string) =>
   // the seal does not read the name of the action
   audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 })
-/** The scheduled job needs only the program's dependencies from a job's context. */
+/** Runs the seal job, which needs nothing of a job's context except the program's dependencies. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)
 
 /**

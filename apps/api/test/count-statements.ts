@@ -13,7 +13,7 @@ export async function countStatements(run: () => Promise<unknown>): Promise<numb
   return sent.mock.calls.filter((call) => !isOfTheTest(call)).length
 }
 
-/** Like `countStatements`, after a warm-up, because the first call of a minute records the activity. */
+/** Counts like `countStatements`, but after a first run, because the first call of a minute also records the activity. */
 export async function countWarmStatements({ deps }: TestDb, run: () => Promise<unknown>): Promise<number> {
   await run()
   await deps.calls.idle()

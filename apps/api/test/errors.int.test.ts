@@ -41,7 +41,7 @@ const rungs = Object.keys(RUNGS) as Rung[]
 
 const SECRET = 'hunter2-in-a-row'
 
-/** Calls that fail at each level of the middleware ladder, with each key of the catalog and with an internal error. */
+/** Procedures that fail: one at each level of the middleware ladder, with any key of the catalog, and others with an internal error. */
 const served: Served = {
   router: router({
     public: publicProcedure.input(failing).query(refuse),

@@ -51,7 +51,7 @@ export interface TestUser {
   emailAddress: string
 }
 
-/** A browser or a program: stores the token it receives and sends it with the next call. */
+/** A browser or a program that calls the server. It stores each token that it receives, and sends the token with the next call. */
 export interface Visitor {
   call: Caller
   token: string | null

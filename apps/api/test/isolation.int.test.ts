@@ -186,7 +186,7 @@ const PUBLIC = [
 const isPublic = (path: string) => PUBLIC.includes(path)
 
 /**
- * The isolation test does not repeat this call as another person, because that person's password differs from the one in the input. The owner's call
- * has already shown the result.
+ * Whether this is the call that changes a password. The isolation test does not repeat it as another person, because that person's password is not
+ * the one in the input; the owner's call has already shown the result.
  */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

@@ -33,7 +33,7 @@ export interface World {
  */
 interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'
-  /** The input is created once per procedure, so that everybody sends the same one. */
+  /** Creates the input; called once per procedure, so that all callers send the same input. */
   input?: () => Input
   /** The input with every parameter that the procedure's REST call accepts; needed if `input` omits some. */
   rest?: () => Input

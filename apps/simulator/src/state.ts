@@ -106,7 +106,7 @@ export interface State {
 
 export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], orders: [], aheadMs: 0, count: 0 })
 
-/** State of an earlier run; `undefined` if there is none, or if it is unreadable. */
+/** Reads the state of an earlier run; `undefined` if there is none, or if it is unreadable. */
 export function readState(file: string | undefined): State | undefined {
   if (!file) return undefined
   try {

@@ -49,7 +49,7 @@ function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
   const [path] = useLocation()
   const isExpected = session !== undefined
   useEffect(() => {
-    // Preloads while the session is refreshed or the code is typed. A failure here is retried when the shell renders.
+    // Preloads the shell while the session is refreshed or the code is typed. A failure here is retried when the shell renders.
     if (isExpected) Shell.preload().catch(() => undefined)
   }, [isExpected, Shell])
   // An inspector's link shows the same page to everybody, signed in or not.

@@ -23,7 +23,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/** A call whose input has no required fields may be made without an input. */
+/** What follows a call's name: an input, which may be omitted if none of its fields is required, and options. */
 type Rest<Name extends CallName> =
   Record<string, never> extends Input<Name>
     ? [input?: Input<Name>, options?: CallOptions]

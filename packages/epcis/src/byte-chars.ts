@@ -37,7 +37,7 @@ export function isPlainWord(word: number): boolean {
 
 /** Like {@link endsText}, but for attribute values: `>` is allowed. */
 export const endsValue = table((byte) => valueEnds.has(byte) || isControl(byte) || byte >= 0x80)
-/** 1 for bytes that must be checked even in comments. */
+/** 1 for control and non-ASCII bytes, which must be checked even in comments. */
 export const isSuspicious = table((byte) => isControl(byte) || byte >= 0x80)
 export const isNameStart = table((byte) => nameStarts.has(byte))
 export const isNameByte = table((byte) => nameStarts.has(byte) || digits.has(byte))

@@ -53,7 +53,7 @@ export class RawName {
     this.hash = hash
     this.text = text
     this.hasStrayColon = /^:|:$|:.*:/.test(text)
-    // A declaration of the default namespace counts as the prefix xmlns with an empty local name.
+    // `xmlns` alone, which declares the default namespace, is stored as the prefix `xmlns` with an empty local name.
     this.prefix = second === undefined && first !== 'xmlns' ? '' : first
     this.local = second ?? (first === 'xmlns' ? '' : first)
   }

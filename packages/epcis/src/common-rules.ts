@@ -5,7 +5,7 @@ import { holdsText } from './text-types.ts'
 import { child } from './tree.ts'
 import { isBizStep, isDisposition, usualDispositions } from './vocabularies.ts'
 
-/** Results of the common checks, which later rules need so that each mistake is reported only once. */
+/** Results of the common checks. Later rules read them, so that each mistake is reported only once. */
 export interface CommonResult {
   readonly actionIsValid: boolean
   readonly bizStepIsValid: boolean

@@ -6,7 +6,7 @@ export const LEGAL_NOTICE = 'Seller has complied with each applicable subsection
 export interface DocumentHead {
   /** When the document was made, as an instant in ISO 8601. */
   made: string
-  /** SGLNs of the parties that own the goods before and after the shipment, for the sender and receiver in the header. */
+  /** SGLNs of the header's sender and receiver: the parties that own the goods before and after the shipment. */
   sender: string
   receiver: string
   instanceIdentifier: string

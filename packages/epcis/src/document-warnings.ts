@@ -17,8 +17,8 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
 }
 
 /**
- * Collects what the warnings about a document need of its events: whether a shipping event exists and names a business location, and which one is
- * dated before an earlier commissioning or packing event.
+ * Collects what the document's warnings need to know about its events: whether a shipping event exists, whether one names a business location, and
+ * which is the first one dated before a commissioning or packing event above it.
  */
 export class EventWatch {
   hasShipping = false

@@ -32,7 +32,7 @@ interface Fixed {
   readonly tail: number
 }
 
-/** Where an event that matches the template ends, and where its gaps are. */
+/** For an event that matches the template: where it ends, and where each gap begins and ends. */
 export class Fit {
   end = 0
   /** Number of line feeds in the event. `lineStart`, the index where its last line begins, is only set if there are any. */

@@ -77,7 +77,7 @@ export interface DetailSource {
   med(id: string): MedEntry | null
 }
 
-/** The details object of a document exception (P2 §3): every finding under its section, with its subject. */
+/** Makes the details object of a document exception (P2 §3): every finding under its section, with its subject. */
 export function exceptionDetails(findings: readonly Finding[], source: DetailSource): ExceptionDetails {
   const of = (section: Section) => findings.filter((finding) => finding.section === section)
   const part = <Item>(section: Section, itemOf: (finding: Finding) => Item | null): DetailSection<Item> | undefined => {

@@ -33,7 +33,7 @@ const lists: Readonly<Record<string, string>> = {
 /** Members that become an element with a type attribute. */
 const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
-/** Prefixes that are predefined in every EPCIS document, plus those of `@context`. */
+/** Namespaces by prefix: those predefined in every EPCIS document, plus those of `@context`. */
 export class Prefixes {
   private readonly uris = new Map([
     ['cbvmda', CBV_MASTER_DATA],

@@ -15,8 +15,8 @@ interface Value {
 }
 
 /**
- * The members of an event, including those of nested objects, whose values are strings or lists of strings; null if the event's JSON has a form that
- * this function does not read.
+ * The members of an event and of the objects in it, if their values are strings or lists of strings; null if the event's JSON has a form that this
+ * function does not read.
  */
 function collectMembers(json: string): Value[] | null {
   const found: Value[] = []
@@ -78,7 +78,7 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   return new EventTemplate(model, json, gaps, { before: '"', after: '"', between, separator: COMMA, textEnd })
 }
 
-/** Whether no name of a gap or of an EPC list occurs twice in the text, at any depth and with any value. */
+/** Whether each gap's name and each name of an EPC list occurs at most once in the text, at any depth and with any value. */
 function isUnique(json: string): boolean {
   const names = [...json.matchAll(/"([^"]*)"\s*:/g)].map(([, name = '']) => local(name))
   return [...GAPS.map((gap) => gap.local), 'epcList', 'childEPCs'].every((wanted) => names.filter((name) => name === wanted).length < 2)

@@ -71,7 +71,7 @@ export class JsonTokens {
   private filled = 0
   /** Index of the next byte to read. */
   private at = 0
-  /** Index where the line of `at` begins, and how many more bytes than characters that line has so far. */
+  /** Index where the line of `at` begins; `surplus`: how many more bytes than characters that line has so far. */
   private lineStart = 0
   private surplus = 0
   private isLast = false

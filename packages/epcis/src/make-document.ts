@@ -232,7 +232,7 @@ function makeSscc(seed: string, pallet: number): string {
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Distinct 12-character serial numbers that look random but depend only on the seed. */
+/** Returns a function that makes distinct 12-character serial numbers, which look random but depend only on the seed. */
 function serialNumbers(seed: string): () => string {
   const start = hash(seed)
   let count = 0

@@ -68,7 +68,7 @@ export interface SampleMatter {
 /** Creation time of the document, in whole seconds. */
 export const madeAt = ({ now }: DocumentOptions): string => now.toISOString().replace(/\.[0-9]+Z$/, 'Z')
 
-/** The places of both parties, each once. */
+/** Lists the places of both parties, each once. */
 export function listPlaces(sender: SampleParty, receiver: SampleParty): SampleLocation[] {
   const places = [sender, receiver].flatMap(({ owner, location }) => [owner, location])
   return [...new Map(places.map((place) => [place.sgln, place])).values()]

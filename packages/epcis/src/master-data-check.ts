@@ -44,7 +44,7 @@ export class MasterDataCheck {
     return this.isComplete
   }
 
-  /** Called when all master data has been read: repeats the pending lookups. */
+  /** Called when all master data has been read: makes the lookups that were postponed until then. */
   complete(): void {
     this.isComplete = true
     for (const lookUp of this.pending.splice(0)) lookUp()
@@ -55,7 +55,7 @@ export class MasterDataCheck {
     this.locations += 1
     const id = readLocationId(entry.id)
     if (id !== null) this.locationKeys.add(id.key)
-    if (id?.gln) this.locationKeys.add(id.gln) // used to look up an owner that is written as PGLN
+    if (id?.gln) this.locationKeys.add(id.gln) // an owner that is written as PGLN is looked up by this GLN
     return this.agrees(entry)
   }
 

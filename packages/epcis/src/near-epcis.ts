@@ -10,7 +10,7 @@ const BARE_EVENTS = new Set([
   'AssociationEvent',
 ])
 
-/** Message and advice about a document whose outermost element `name` is not an EPCISDocument of the EPCIS namespace; null if it is. */
+/** Message and advice for a document whose outermost element is `name`; null if this is an EPCISDocument of the EPCIS namespace. */
 export function nearEpcis(name: XmlName): { readonly message: string; readonly hint: string } | null {
   const { local, uri } = name
   if (local === 'EPCISDocument' && EPCIS_NAMESPACES.has(uri)) return null

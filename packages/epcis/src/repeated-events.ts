@@ -84,7 +84,11 @@ export class RepeatedEvents {
     this.candidate = null
   }
 
-  /** Keeps a reported event as a candidate for a template, if its kind is one that senders repeat. @param ids the event's units. */
+  /**
+   * Keeps a reported event as a candidate for a template, if it is the commissioning or packing of units, which senders repeat.
+   *
+   * @param ids ids of the event's units.
+   */
   consider({ facts }: EventCheck, ids: Int32Array): void {
     const { kind, action, bizStep, parentId, epcCount, bizTransactions, sources, destinations } = facts
     if (action !== 'ADD' || epcCount === 0 || bizTransactions.length + sources.length + destinations.length > 0) return

@@ -5,7 +5,7 @@ import { readPartyId } from './locations.ts'
 export const SAME_SHIPMENT_MS = 24 * 3_600_000
 const MOST_RESTATEMENTS = 1000
 
-/** The data that tells whether two shipping events are the same shipment. */
+/** Data of a shipping event, by which two events that state the same shipment are recognized. */
 export interface StatedShipment {
   readonly event: number
   /** Time of the event, Unix time in milliseconds; NaN if unknown. */

@@ -198,7 +198,7 @@ const SAX_FAULTS: readonly (readonly [string, XmlFault])[] = [
   ['xmlns: prefix must be bound', faults.reservedPrefix],
 ]
 
-/** Maps sax's message to one of our faults. */
+/** Finds our fault for a message of sax. */
 function findFault(message: string): XmlFault {
   if (/Char: [{[]/.test(message) && message.startsWith('Non-whitespace')) return faults.json
   return SAX_FAULTS.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml

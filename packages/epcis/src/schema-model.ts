@@ -23,7 +23,7 @@ export interface Model {
   readonly takesAnyText: boolean
   /** Whether the element may contain any elements without a namespace; it must then contain at least one. */
   readonly isOpen: boolean
-  /** Whether any content is allowed. */
+  /** Whether the element may contain anything. */
   readonly isAny: boolean
   /** Whether elements of other namespaces may follow the element's own children. */
   readonly holdsOthers: boolean

@@ -55,7 +55,7 @@ export class TextBlocks {
     else this.decodeUtf8(bytes, last)
   }
 
-  /** Drops the byte order mark and determines the encoding. */
+  /** Determines the encoding, or fails if it can't be read; drops a byte order mark. */
   private begin(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const archive = archiveFault(bytes)
     if (archive !== null) return this.fail(archive, bytes)

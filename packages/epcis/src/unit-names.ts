@@ -42,8 +42,8 @@ interface Written {
 }
 
 /**
- * Every SGTIN and SSCC of a document as a small number, however the URI splits company prefix and reference. Two units are the same exactly if GTIN
- * and serial number are equal byte by byte. Takes about 26 bytes per unit: no string and no object.
+ * Gives every SGTIN and SSCC of a document a small number, however the URI splits company prefix and reference. Two units are the same exactly if
+ * GTIN and serial number are equal byte by byte. Takes about 26 bytes per unit: no string and no object.
  */
 export class UnitNames {
   count = 0
@@ -143,8 +143,8 @@ export class UnitNames {
     const isSerial = bytes[at - 1] === SLASH && bytes[at - 2] === 0x31 && bytes[at - 3] === 0x32 && bytes[at - 4] === SLASH
     if (!isSerial || at - from > LONGEST_URI) return undefined
     const written = this.findWritten(source, from, at)
-    // If the beginning contains another `/21/`, its data is not used: in a link with two serial numbers the first one counts, and that is inside the
-    // beginning.
+    // If the part before the serial number contains another `/21/`, its cached data is not used: of two serial numbers in a link the first one
+    // counts, and that one is inside this part.
     return written.isOdd ? undefined : written
   }
 

@@ -9,7 +9,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
 
 const SNIFFED = 4
 
-/** Chooses a reader by the first bytes. */
+/** Chooses the reader by the first bytes of the document. */
 class SniffingReader implements XmlReader {
   private readonly handler: XmlHandler
   private readonly first: number[] = []

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type DocumentOptions, makeDocument, type Options, SAMPLE_PRODUCTS, type Validation, validateEpcis } from '../src/index.ts'
 
-/** A small complete document: two products, four meds in two cases on one pallet. */
+/** Makes a small complete document: two products, four meds in two cases on one pallet. */
 export function smallDocument(options: Partial<DocumentOptions> = {}): string {
   const defaults = {
     meds: 4,
@@ -38,7 +38,7 @@ export function edited(text: string, from: string | RegExp, to: string, occurren
   return result
 }
 
-/** Rows of a table with a header line, stored next to the tests. */
+/** Reads the rows of a table that is stored next to the tests, without its header line. */
 export function readTable(name: string): string[][] {
   const lines = readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')
     .trimEnd()

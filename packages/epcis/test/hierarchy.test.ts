@@ -11,7 +11,7 @@ function readHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-/** The hierarchy that the validator itself builds from its units (`withHierarchy`), without creating a string for each unit. */
+/** Returns the hierarchy that the validator itself builds from its units (`withHierarchy`), without creating a string for each unit. */
 function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   const validator = createValidator({}, { withHierarchy: true })
   validator.write(bytes)
@@ -69,7 +69,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
   return builder.finish()
 }
 
-/** Lines as text: dots for depth, + for packages, ! for not shipped. */
+/** Draws the lines as text: a dot for each level of depth, + for packages, ! if not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
   return collectSerials(tree).map((serial, line) => {

@@ -39,7 +39,7 @@ function expectSame(text: string | Uint8Array, size?: number): number {
 
 const FORMATS = ['json', 'links'] as const
 const make = (format: (typeof FORMATS)[number]) => smallDocument({ meds: 80, perCase: 4, casesPerPallet: 5, format })
-/** Lines of a document that has each event on its own line. */
+/** Splits a document, which has each event on its own line, into lines. */
 const linesOf = (text: string) => text.split(/(?<=\n)/)
 
 describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => {

@@ -13,7 +13,7 @@ interface Entry {
 const folder = join(collectedFolder() ?? '', 'epcis-xml')
 
 describe.skipIf(collectedFolder() === null)('the collected documents', () => {
-  const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // the file is part of this repository
+  const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // the collected documents' manifest has this shape
 
   test('produce the findings that their labels list, except for the differences in manifest-differences.tsv', () => {
     const found: string[] = []

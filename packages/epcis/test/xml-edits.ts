@@ -29,7 +29,7 @@ export function writeXml(element: Element): string {
   return element.tag === '' ? inside : `<${element.tag}${element.attributes}>${inside}</${element.tag}>`
 }
 
-/** Every element with its path of local names. */
+/** Yields every element, with its path of local names. */
 export function* collectElements(element: Element, path = ''): Generator<{ element: Element; path: string }> {
   for (const child of element.children) {
     if (typeof child === 'string') continue

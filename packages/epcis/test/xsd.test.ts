@@ -93,7 +93,7 @@ function isReported(text: string): boolean {
   return findings.length > 0 || document.warnings.some(({ code }) => code === 'vendorParts')
 }
 
-/** The collected documents, unmodified. */
+/** Reads the collected documents, as unmodified cases. */
 function collected(): Case[] {
   const folder = join(corpus ?? '', 'epcis-xml')
   const names = readdirSync(folder).filter((name) => name.endsWith('.xml') && !/^(oe20|gs1-20)/.test(name))

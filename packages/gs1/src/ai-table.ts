@@ -3,7 +3,10 @@
 /** Release of the dictionary from which the rows come. */
 export const DICTIONARY_RELEASE = 'gs1-syntax-dictionary@ff2eb4b (between releases, after 2026-01-27)'
 
-/** Identifiers, flags (* predefined length, ? allowed in the query of a Digital Link), components with their tests, associations, title. */
+/**
+ * A row of the table: identifiers, flags (* predefined length, ? allowed in the query of a Digital Link), components with their tests, associations,
+ * title.
+ */
 export type AiRow = readonly [ais: string, flags: string, format: string, attributes: string, title: string]
 
 // biome-ignore format: one row a line

@@ -9,7 +9,7 @@ export interface Associations {
    * none of these.
    */
   readonly error: DecodeError | null
-  /** Identifiers whose companions are missing. */
+  /** Errors for identifiers that lack a required companion. */
   readonly missing: readonly DecodeError[]
 }
 

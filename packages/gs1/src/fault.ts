@@ -13,7 +13,7 @@ export interface Part {
   readonly position: number
 }
 
-/** Continuation of a sentence that begins "Data 123 of Application Identifier 01". */
+/** For each test that data can fail: the second half of a sentence that begins "Data 123 of Application Identifier 01". */
 const words: Readonly<Record<string, string>> = {
   csum: 'has a wrong check digit',
   csumalpha: 'has a wrong check character pair',

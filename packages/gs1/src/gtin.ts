@@ -23,7 +23,7 @@ export function isGtin14(text: string): boolean {
   return text.length === 14 && hasValidCheckDigit(text)
 }
 
-/** A GTIN in every length that its leading zeros allow. */
+/** A GTIN as 14 digits, and in each shorter length that its leading zeros allow. */
 export interface GtinForms {
   readonly gtin14: string
   readonly gtin13?: string

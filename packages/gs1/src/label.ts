@@ -47,8 +47,8 @@ const LABEL_AIS: ReadonlySet<string> = new Set(['01', '10', '17', '21', '715'])
 const MAX_LENGTH = 120
 
 /**
- * Every way to read a drug's label as a GTIN, serial number, lot, expiry and NDC (each field at most once), given that group separators may have been
- * lost. Every reading satisfies all rules, so only a list of known serial numbers can tell which one is meant.
+ * Finds every way to read a drug's label as a GTIN, serial number, lot, expiry and NDC (each field at most once), given that group separators may
+ * have been lost. Every reading satisfies all rules, so only a list of known serial numbers can tell which one is meant.
  *
  * @returns the readings with a GTIN and a serial number; empty if there are none.
  */

@@ -128,7 +128,7 @@ function paddings(digits: string): string[] {
   return [...at(digits, 0), ...at(digits, 5), ...at(digits, 9)]
 }
 
-/** The digits with a zero inserted before `position`; empty if there are too few digits or more than ten. */
+/** Inserts a zero before `position`; returns an empty list if there are too few digits or more than ten. */
 function at(digits: string, position: number): string[] {
   return digits.length < position || digits.length > 10 ? [] : [`${digits.slice(0, position)}0${digits.slice(position)}`]
 }

@@ -73,7 +73,7 @@ function makeElement(rule: AiRule): fc.Arbitrary<Element> {
   return readData(rule).map((value) => ({ ai: rule.ai, value }))
 }
 
-/** Elements with the companions that the dictionary requires. Some of them may still exclude each other. */
+/** Arbitrary lists of elements together with the companions that the dictionary requires; some of the elements may still exclude each other. */
 export const elementSet: fc.Arbitrary<Element[]> = fc
   .tuple(fc.array(fc.constantFrom(...aiRules), { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat())
   .chain(([rules, choice, order]) => {

@@ -6,7 +6,7 @@ const END = '(?![A-Za-z0-9@_]|[:/.-][A-Za-z0-9@])'
 
 interface Form {
   pattern: RegExp
-  /** Picks year, month and day as written; no day if only the month is given. */
+  /** Returns the year, month and day as written; no day if only the month is given. */
   parts: (groups: readonly (string | undefined)[]) => [year: string, month: string, day?: string]
   /** Whether this form counts as a date only after a word for the expiry; without such a word it may also be a lot. */
   needsWord?: boolean
@@ -72,7 +72,10 @@ const UNTIL = '\\s*(?:-|–|to|through|thru)\\s*'
 const DAY = '\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d{2})'
 const WINDOW = new RegExp(`${MONTH}\\.?\\s*\\d{1,2}${UNTIL}(?:${MONTH}\\.?\\s*)?\\d{1,2}\\s*,?\\s*\\d{4}|${DAY}-${DAY}(?![\\w/-])`, 'iy')
 
-/** "December 25-31, 2022", "05/13/2018-06/07/2018": a range of days, none of which is an expiry. Returns the number of characters of the range at `at`, or 0. */
+/**
+ * Returns the number of characters of the range of days that begins at `at`, such as "December 25-31, 2022" or "05/13/2018-06/07/2018"; 0 if none
+ * begins there. No day of such a range is an expiry.
+ */
 export function windowAt(text: string, at: number): number {
   WINDOW.lastIndex = at
   return WINDOW.exec(text)?.[0].length ?? 0

@@ -15,7 +15,7 @@ const WRITTEN =
 /** Without the word NDC in front, only text in the layout of a package code counts. */
 const DASHED = /(?:\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})(?![\d-])/y
 
-/** The NDC that begins at a position, with or without the word NDC. */
+/** Reads the NDC that begins at a position, with or without the word NDC in front of it. */
 export function ndcAt(text: string, at: number, isListed = false): NdcFound | undefined {
   WORD.lastIndex = at
   const word = WORD.exec(text)?.[0] ?? ''

@@ -244,7 +244,7 @@ class Reader {
 
   end(): { codes: RecallCode[]; unread: string[] } {
     const own = new Set(this.all.flatMap(({ packages }) => packages))
-    // Lots without a specific package apply to the packages that have no lots of their own.
+    // Lots that the text assigns to no package apply to the packages that have no lots of their own.
     const others = this.packages.filter((one) => !own.has(one))
     if (own.size > 0 && others.length > 0) for (const named of this.all) if (named.packages.length === 0) named.packages = others
     const wanted = this.named.size > 0 ? this.packages.filter((one) => this.named.has(one)) : this.packages

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type RecallCode, readRecall } from '../src/index.ts'
 
-/** The codes that are read from a text, without their empty fields. */
+/** Reads the codes of a text, and leaves out their empty fields. */
 function collectCodes(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
   return readRecall({ recall_number: 'D-1-2026', product_description, code_info }).codes.map(thin)
 }

@@ -72,7 +72,7 @@ export interface NdcBalance extends OwnAmounts {
 
 const COLUMNS = ['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
-/** What a pack is narrowed to. `ndcs`: NDCs of the chosen products, each in all its spellings in digits; null for all products. */
+/** How the contents of a pack are limited. `ndcs`: NDCs of the chosen products, each in all its spellings in digits; null for all products. */
 export interface BalanceNarrowing {
   ndcs: readonly string[] | null
   hasLots: boolean

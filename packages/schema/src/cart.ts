@@ -16,7 +16,7 @@ export type CartProblem = 'enterpriseWithBasic' | 'enterpriseWithUsers' | 'upgra
 export const isBasic = (product: string) => /^basic(-annual)?$/i.test(product)
 export const isAdditionalUser = (product: string) => product.toLowerCase() === 'additional-user-monthly'
 
-/** Products that end without a cost when Enterprise begins (BILL-031). */
+/** Whether the product ends without a cost when Enterprise begins (BILL-031). */
 export const endsWithEnterprise = (product: string) => isBasic(product) || isAdditionalUser(product)
 
 /** Whether the plan table lists the product as Enterprise (BILL-035, BILL-036). A brand prefix is ignored. */
@@ -66,7 +66,7 @@ export interface CartTotals {
   todayCents: number
 }
 
-/** Price of a cart by billing period; `undefined` if a price is missing. */
+/** Adds up the prices of a cart by billing period; returns `undefined` if a price is missing. */
 export function cartTotals(plans: PlanTable, items: readonly CartItem[], priceCents: ReadonlyMap<string, number>): CartTotals | undefined {
   const totals: CartTotals = { monthCents: 0, yearCents: 0, onceCents: 0, todayCents: 0 }
   for (const { product, quantity } of items) {

@@ -145,7 +145,7 @@ export type PackGap = z.infer<typeof packGap>
 /** Maximum number of a gap's items that are listed individually; the gap's `amount` counts all of them. */
 const MOST_GAP_ITEMS = 1000
 
-/** One gap with these rows as its items; no gap if there are no rows. */
+/** Returns one gap with these rows as its items, or no gap if there are no rows. */
 export function gapOf<Row>(
   part: PackPart,
   rows: readonly Row[],

@@ -17,7 +17,7 @@ export const DOORS = {
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
-/** The type of a file, judged by its first bytes. */
+/** What a file was taken for, judged by its first bytes. */
 export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...FILE_KINDS } as const
 export type TakenFor = 'xml' | 'zip' | 'empty' | FileKind
 export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]

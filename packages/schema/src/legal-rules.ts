@@ -9,7 +9,7 @@ export interface DatedRule {
   /** The pharmacy's duty, as a sentence without its final period. */
   duty: string
   note: string | null
-  /** Used instead of `note` until the rule begins to bind. */
+  /** Used instead of `note` as long as the rule does not bind yet. */
   noteBefore?: string
   binds: RuleScope
   from: string

@@ -255,8 +255,8 @@ const label = {
 }
 
 /**
- * Recalls that the caller has seen; the caller receives their packages anyway. REST callers can omit them: recalled packages are then received, just
- * as expired ones are (decision 40).
+ * Recalls that the caller was shown before receiving their packages anyway. REST callers can omit them: recalled packages are then received, just as
+ * expired ones are (decision 40).
  */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),

@@ -55,7 +55,7 @@ export const RIGHTS = {
   'subscription:read': 'customerAdmin',
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
-  // A pack contains the rows of certain locations; a person who has this right at all of them can see the pack.
+  // A person who has this right at all locations of a pack can see the pack, because it contains the rows of these locations.
   'pack:read': 'administered',
   'pack:make': 'administered',
   // People who are responsible for a location answer questions about where a package came from.

@@ -148,7 +148,7 @@ export const subscriptionOverview = z.object({
   graceUntil: isoInstant.nullable(),
   locations: usage,
   users: usage.extend({ active: z.int(), invited: z.int() }),
-  /** Storage in GB of 1024³ bytes, as in the plans; `lastMonth` is by how much it grew in the last thirty days. */
+  /** Storage in GB of 1024³ bytes, as in the plans; `lastMonth`: its growth in the last thirty days. */
   storageGb: usage.extend({ lastMonth: z.number() }),
   /** Number of meds received on each of the last thirty days, oldest first. Exceeding `allowed` never blocks anything. */
   meds: z.object({ allowed: limit, days: z.array(z.object({ day: isoDate, amount: z.int() })) }),

@@ -149,7 +149,7 @@ function malformed(fault: string): OutcomeWords {
   return { ...noOrder(upperFirst(fault), null), sentence, brief: sentence.length > CELL ? 'No order: see why' : bare(sentence) }
 }
 
-/** Outcome of an upload as text. */
+/** Puts the outcome of an upload into words. */
 export function outcomeWords<K extends OutcomeKind>({ kind, facts }: { kind: K; facts: FactsOf<K> }): OutcomeWords {
   return TABLE[kind](facts)
 }

@@ -15,7 +15,7 @@ import type { CallCounter } from './call-counter.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Queue for sign-in work. Hashing and its queries are so expensive that many at once would slow everybody down. */
+/** Queue for sign-in work: hashing a password, with its queries, is so expensive that many sign-ins at once would slow everybody down. */
 export interface SignInGate {
   /**
    * Runs the work when a slot is free.

@@ -10,7 +10,7 @@ import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
-/** Settings of a procedure: its right, where that is checked, and what the trail records. OpenAPI and the check after a call read them. */
+/** Settings of a procedure: its right, where the right is checked, and what the trail records. OpenAPI and the check after a call read them. */
 export interface Meta {
   permission?: Permission
   location?: LocationSource
@@ -82,7 +82,7 @@ export const publicProcedure = translated.use(async ({ ctx, path, type, meta, ne
   return result
 })
 
-/** Limits concurrent attempts at a password or a code, and runs them on separate connections. */
+/** Limits how many passwords and codes are checked at the same time, and checks them on connections of their own. */
 export const atSignInGate = t.middleware(({ ctx, next }) =>
   ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
 )
@@ -125,9 +125,9 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
 })
 
 /**
- * Requires the right but opens no transaction: `ctx.inTx` opens short ones. For work that waits on the network (uploads, email, previews) and for
- * streams. Checks only that the caller has the right at some location; the service checks the location itself (`must`), and a call that declares a
- * location fails if the service does not.
+ * Requires the right but opens no transaction, for work that waits on the network (uploads, email, previews) and for streams; `ctx.inTx` opens short
+ * transactions. Checks only that the caller has the right at some location. The service must check the location itself (`must`); if a call declares a
+ * location and the service does not check it, the call fails.
  */
 export const allowed = (permission: Permission, declared: Declared) =>
   sessionProcedure.meta({ permission, ...declared }).use(({ ctx, type, next }) => {

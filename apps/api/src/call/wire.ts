@@ -27,7 +27,7 @@ function isPlain(value: unknown): boolean {
   return true
 }
 
-/** Writes an output as superjson does. Nearly every answer is plain, and checking that costs a fraction of superjson's own walk. */
+/** Writes an output as superjson does. Nearly every answer is plain JSON, and finding that out costs a fraction of superjson's own walk. */
 function writeOutput(value: unknown): ReturnType<typeof superjson.serialize> {
   return isPlain(value) ? { json: value as JsonValue } : superjson.serialize(value) // `isPlain` has checked that JSON can represent the value
 }

@@ -190,7 +190,7 @@ const FIXED = {
   lockMinutes: 15,
   lockAttemptsAccount: 10,
   lockAttemptsAddress: 50,
-  // Hashing a password takes one core some 20 ms: half of the cores stay free for everything else.
+  // Passwords hashed at the same time. Hashing one keeps a core busy for some 20 ms, and half of the cores stay free for everything else.
   signInLanes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
   signInsWaiting: 100,
   signInsOfNetwork: 25,

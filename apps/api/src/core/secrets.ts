@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 /** Values derived from SECRET_KEY, with a separate key for each purpose. */
 export interface Secrets {
-  /** HMAC-SHA-256 over the parts, encoded so that their boundaries are unambiguous. */
+  /** Computes an HMAC-SHA-256 of the parts, encoded so that their boundaries are unambiguous. */
   mac(purpose: string, ...parts: (string | number)[]): Buffer
   encrypt(plain: string): Buffer
   /** @throws if the bytes were changed or encrypted with another key. */

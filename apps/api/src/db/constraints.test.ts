@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coreErrors } from '../core/core.facts.ts'
 import { findDatabaseError, isCollision, toConstraintError } from './constraints.ts'
 
-/** The same violation as reported by PostgreSQL and by a cluster's coordinator (docs/scale.md). */
+/** A violation as PostgreSQL reports it, and as a cluster's coordinator does (docs/scale.md). */
 const reports = (code: string, constraint: string) => [
   { code, constraint, message: `insert or update on table "x" violates foreign key constraint "${constraint}"` },
   { code, message: `insert or update on table "x_102044" violates foreign key constraint "${constraint}_102044"` },

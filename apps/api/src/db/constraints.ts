@@ -63,7 +63,7 @@ export function isCollision(error: unknown): boolean {
   return failed.code === '40P01' || failed.code === '40001' || findConstraint(failed).bare === 'document_med__med'
 }
 
-/** The error for a violated constraint, a refused value or a lost database; undefined for any other error. */
+/** Finds the error for a violated constraint, a refused value or a lost database; undefined for any other error. */
 export function findDatabaseError(error: unknown): ErrorKind | undefined {
   if (error instanceof ConstraintError) return error.kind
   if (error instanceof DatabaseUnavailableError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away

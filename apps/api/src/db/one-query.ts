@@ -28,7 +28,7 @@ async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: Ra
   const columns = Object.entries(queries).map(
     ([name, query]) => sql`(select coalesce(json_agg(row), '[]') from (${query}) as row) as ${sql.ref(name)}`,
   )
-  // Queries of the builder have the customer's condition already, so only raw `sql` is still filtered.
+  // The builder's queries already have the condition on the customer, so only raw `sql` still needs the filter.
   const filter = tx.getExecutor().plugins.find((plugin) => plugin instanceof CustomerFilter)
   const bare = tx.withoutPlugins()
   const { rows } = await sql<Record<string, object[]>>`select ${mark}${sql.join(columns)}`.execute(

@@ -31,7 +31,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
 export const WATCHED_CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 interface PoolOptions {
-  /** The errors to throw for violated constraints. Commands need none, because they have no caller to tell. */
+  /** The errors to throw for violated constraints. An operator's command passes none, because it has no caller to inform. */
   constraints?: ConstraintErrors
   /** Timeout for getting a connection. */
   waitMs?: number

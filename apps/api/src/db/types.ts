@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 /** Connection of the role seriatim_app, or of seriatim_system: sees no customer's rows until a scope is set. */
 export type Db = Kysely<Tables> & {
-  /** Listeners of the layers above; this connection's transactions announce changes to them. */
+  /** Listeners from higher layers, to which the transactions of this connection announce changes. */
   readonly listeners: Listeners
   /** Query builder on the same connections. Its transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
   scoped(scope: Scope): Kysely<Tables>
@@ -29,7 +29,7 @@ export interface Scope {
   isHurried?: boolean
 }
 
-/** The author in a customer's transaction: a person, or null for a job. */
+/** The author of what a customer's transaction changes: a person, or a job, whose `userId` is null. */
 interface Author {
   customerId: number
   userId: number | null

@@ -8,7 +8,7 @@ import { cookieToken } from './rest/token.ts'
 import type { ProcedurePath } from './rest/types.ts'
 import { runProcedure } from './run-procedure.ts'
 
-/** Downloads by URL pattern. The variable parts of a URL are the input of the procedure. */
+/** Download URLs and their procedures. The variable parts of a URL are the procedure's input. */
 const DOWNLOADS = {
   '/api/packs/:packId/file': 'inspection.downloadOne',
   '/api/deliveries/:deliveryId/file': 'intake.downloadOne',

@@ -97,6 +97,6 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    child.kill('SIGKILL') // the group has already exited
+    child.kill('SIGKILL') // the group is gone, the child may be left
   }
 }

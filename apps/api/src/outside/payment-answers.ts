@@ -26,7 +26,7 @@ const account = z.object({
     .object({ addressLine1: optional, addressLine2: optional, city: optional, region: optional, postalCode: textOrNumber })
     .nullish()
     .transform((value) => value ?? null),
-  /** Ids, or objects that contain one; unreadable entries are skipped. */
+  /** The orders are ids or objects that contain an id; unreadable entries are skipped. */
   orders: z
     .array(z.unknown())
     .catch([])

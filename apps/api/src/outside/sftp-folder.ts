@@ -45,7 +45,7 @@ export interface RemoteFile {
  * RemoteFileError.
  */
 export interface SftpFolder {
-  /** Regular files. `isCut`: the folder has more entries than are read. @throws with the reason if the folder cannot be listed. */
+  /** Lists the regular files. `isCut`: the folder has more entries than are read. @throws with the reason if the folder cannot be listed. */
   list(folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }>
   read(path: string): AsyncIterable<Uint8Array>
   /** The current size and modification time of a file. Undefined if the file is gone. */

@@ -138,6 +138,6 @@ export class ZipWriter {
   }
 }
 
-/** yazl writes the local time. So this returns the instant whose local time reads the same as the UTC time of `at`. */
+/** Returns the instant whose local time reads the same as the UTC time of `at`, because yazl writes the local time. */
 const toWallClock = (at: Date) =>
   new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())

@@ -28,7 +28,7 @@ function makeZip(entries: readonly [name: string, bytes: Buffer][]): Promise<Buf
   })
 }
 
-/** A zip that states a false size or contains a file name that isn't allowed. */
+/** Makes a zip of a document and lets `change` forge its bytes, such as the stated size or the file name. */
 async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
   const zip = await makeZip([['order.xml', Buffer.from(documentFor(customer))]])
   change(zip)

@@ -41,7 +41,7 @@ describe('a hostile email', () => {
       than.push(await cost(plain))
       of.push(await cost(html))
     }
-    // If the server parsed the email, this would take hundreds of times as long.
+    // Parsing the email would cost the server hundreds of times as much.
     expect(Math.min(...of) / Math.min(...than)).toBeLessThan(20)
   })
 

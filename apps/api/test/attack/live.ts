@@ -9,7 +9,7 @@ export interface Live {
   /** Base URL of the server, such as `http://127.0.0.1:…`. */
   url: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Sends our own Origin, as our pages do. */
+  /** Sends the header `Origin` as our own pages send it. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   /** Sends these bytes and collects the answer until the server closes the connection on its own. */
   raw(...pieces: (string | Buffer)[]): Promise<RawAnswer>
@@ -53,7 +53,7 @@ async function sendRaw(port: number, pieces: (string | Buffer)[]): Promise<RawAn
 }
 
 /**
- * Head of a request written by hand: request line and headers. By default, `connection: close` makes the server close the connection after its
+ * Writes the head of a request by hand: request line and headers. By default, `connection: close` makes the server close the connection after its
  * answer.
  */
 export function head(line: string, headers: Record<string, string> = {}): string {

@@ -18,7 +18,7 @@ const spend = (recipients: number, user: TestUser = customer.staff) =>
   t.query('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
     customer.customerId,
     user.userId,
-    // Two hours before the clock's time, because the current hour has a limit of its own.
+    // Two hours back, so that the separate limit of the current hour does not apply.
     new Date(t.clock.now().getTime() - 2 * 60 * MINUTE),
     recipients,
   ])

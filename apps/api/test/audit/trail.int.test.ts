@@ -164,7 +164,7 @@ async function seal(): Promise<void> {
   await expect
     .poll(
       async () => {
-        await sealJob.run({}, t.deps as unknown as JobContext) // the scheduled job needs only the program's dependencies
+        await sealJob.run({}, t.deps as unknown as JobContext) // of a job's context, the seal job uses only the program's dependencies
         return (await trail().readManySeals({})).unsealed
       },
       { timeout: 60_000, interval: 100 },
@@ -276,7 +276,7 @@ describe('the key of the seals', () => {
     for (const table of ['audit', 'audit_seal']) await t.query(`alter table ${table} enable trigger user`)
   }
   /**
-   * SQL that rewrites the hashes of all seals to fit the current lines, as well as possible without the key; `line` has the text that each seal
+   * SQL that recomputes the hashes of all seals from the current lines, as well as possible without the key; `line` has the text that each seal
    * covers.
    */
   const forged = `

@@ -11,7 +11,7 @@ async function verify(): Promise<Record<string, unknown>> {
   const said: Record<string, unknown>[] = []
   const keep = (level: string) => (facts: object) => void said.push({ level, ...facts })
   const log = { ...t.deps.log, info: keep('info'), error: keep('error') } as typeof t.deps.log
-  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // the scheduled job needs only the program's dependencies
+  await verifyFailuresJob.run({}, { ...t.deps, log } as unknown as JobContext) // this job uses only the fields in `t.deps` of its context
   return said[0] ?? {}
 }
 

@@ -72,7 +72,7 @@ async function open(): Promise<BackupTarget> {
   return target
 }
 
-/** A copy of the backup with modified bytes. */
+/** Writes a copy of the backup with modified bytes. */
 async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
   const path = join(dir, name)
   await writeFile(path, change(await readFile(file)))
@@ -338,7 +338,7 @@ describe('a restore refuses', () => {
       /table public.state does not match what was backed up/,
     )
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
-    // The restore also fails if the fault is at the start of a large table: the server then refuses rows while most of them are still to be sent.
+    // The restore also reports a fault at the start of a large table, where the server refuses rows before most of them have been sent.
     await refuse(
       (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
       /The table public.customer could not be loaded/,

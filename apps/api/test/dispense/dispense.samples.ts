@@ -11,8 +11,8 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   return {
     // Any other caller gets the answer for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
-    // Reads only entries that have a location. An entry without one comes from another caller who asked about the same number, for whom the package
-    // is not on file.
+    // Leaves out entries without a location. Such an entry comes from another caller who asked about the same number, for whom the package is not on
+    // file.
     readMany: {
       kind: 'list',
       call: async (_path, _input, user) =>

@@ -197,7 +197,7 @@ test('the job loads the file at DRUG_REFERENCE_URL, and does nothing if the vari
   const run = async (drugReferenceUrl: string | undefined) => {
     const { drugsJob } = await import('../../src/domains/drug-reference/drug-reference.jobs.ts')
     const context = { ...t.deps, config: { ...t.config, drugReferenceUrl }, signal: new AbortController().signal }
-    await drugsJob.run({}, context as unknown as Parameters<typeof drugsJob.run>[1]) // the rest of a job's context is not used
+    await drugsJob.run({}, context as unknown as Parameters<typeof drugsJob.run>[1]) // the job reads only these fields of its context
   }
   await run(undefined)
   expect(await rows()).toEqual([])

@@ -201,7 +201,7 @@ describe('several tickets of one partner', () => {
     t.clock.set('2026-09-18T15:00:00Z')
     await runReminders()
     await t.runJobs()
-    // Two reminders: the first ticket's is about its last request, and the second ticket's is about the request that both tickets shared.
+    // Two more reminders: the first ticket's is about its last request, and the second ticket's is about the request that both tickets shared.
     expect(await t.mailbox.list(to)).toHaveLength(5)
     await runReminders()
     await t.runJobs()

@@ -28,7 +28,7 @@ describe('a corrected file that came with the answer to another ticket', () => {
 })
 
 describe('tickets created at the counter', () => {
-  /** An order with a received package that its corrected file lacks, so the package has a ticket and is on hold. */
+  /** Creates an order with a received package that its corrected file lacks, so that the package has a ticket and is on hold. */
   const lacking = async () => {
     const { order, same } = await faulty()
     await scan(order, 0)

@@ -12,7 +12,7 @@ const customer = useCustomer(t)
 
 const calls = (user: TestUser = customer.staff) => t.as(user).documentException
 
-/** The newest ticket of the customer. */
+/** Returns the customer's newest ticket. */
 async function newest() {
   const [row] = (await calls(customer.admin).readManyByFilters({})).items
   if (!row) throw new Error('There is no ticket.')

@@ -174,7 +174,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(0)
   })
 
-  /** Packages scanned with an order that lacks them, and the file that lists them. */
+  /** Creates an order that lacks packages. Returns a function that opens a ticket about them, and a file with them. */
   async function unlisted() {
     const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
     const order = await addOrder(customer, { sender: changes.sender })

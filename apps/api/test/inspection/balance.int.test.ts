@@ -6,7 +6,8 @@ import { addOrder, newParty } from '../make.ts'
 import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints a PDF, so the path is never used
+// no test in this file prints a PDF, so nothing reads the browser's settings
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const c = useCustomer(t)
 
 const ask = { preset: 'pbm' as const, ...days }

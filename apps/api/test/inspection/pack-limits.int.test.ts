@@ -7,7 +7,8 @@ import { days } from '../sample.ts'
 import { readStoredPack } from './read-pack.ts'
 
 /** This file tests events that end a pack while it is being built. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
+// no test in this file prints, so nothing reads the browser's settings
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const c = useCustomer(t)
 
 const find = async (id: number) => (await t.as(c.admin).inspection.readMany()).packs.find((pack) => pack.id === id)

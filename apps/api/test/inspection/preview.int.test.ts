@@ -14,7 +14,7 @@ const gapsOf = (preview: Awaited<ReturnType<ReturnType<typeof calls>['readOnePre
 const countOf = (preview: Awaited<ReturnType<ReturnType<typeof calls>['readOnePreview']>>, part: PackPart) =>
   preview.parts.find((one) => one.part === part)?.counted
 
-/** A partner with the sender's GLN and a license that ends on this day. */
+/** Adds a partner with the sender's GLN and a license that ends on this day. */
 async function addPartner(sender: ReturnType<typeof newParty>, validTo: string | null) {
   const { id } = await t.as(c.admin).tradingPartner.createOne({
     customerLocationId: null,

@@ -32,7 +32,7 @@ export async function readPackTexts(t: TestDb, name: string, bytes: Uint8Array):
   return texts
 }
 
-/** Rows of a CSV file of a pack, by column. */
+/** Reads the rows of a pack's CSV file, by column. */
 export function rowsOf(pack: PackTexts, name: string): Record<string, string>[] {
   const [heading = [], ...rows] = makeRows(pack.get(name) ?? '')
   return rows.map((row) => Object.fromEntries(heading.map((column, at) => [column, row[at] ?? ''])))

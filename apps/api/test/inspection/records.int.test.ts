@@ -8,7 +8,8 @@ import { days } from '../sample.ts'
 import { readStoredPack, rowsOf } from './read-pack.ts'
 
 /** This file tests records that a pack could miss because of a corrected file, a period or an open transaction. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
+// no test in this file prints, so nothing reads the browser's settings
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const c = useCustomer(t)
 const kit = correctionKit(t, c)
 

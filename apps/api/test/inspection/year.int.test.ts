@@ -32,7 +32,7 @@ let packId = 0
 const documents: string[] = []
 /** Number of packages of each product that arrived, added up from the shipments. */
 const arrived = PRODUCTS.map(() => 0)
-/** Number of packages of each product that were received. It is lower than `arrived`, because the July shipments to Harbor stay unopened. */
+/** Number of packages of each product that were received: fewer than in `arrived`, because the July shipments to Harbor stay unopened. */
 const received = PRODUCTS.map(() => 0)
 
 beforeAll(async () => {

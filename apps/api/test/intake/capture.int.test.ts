@@ -46,7 +46,7 @@ const job = async (answer: Awaited<ReturnType<typeof call>>, by = token) =>
 const orders = () => t.query('select id from "order" where customer_id = $1', [customer.customerId])
 const PROCEED = { 'GS1-Capture-Error-Behaviour': 'proceed' }
 
-/** A document whose event at that position has a wrong time zone, which affects no other event. */
+/** Gives the event at this position of a document a wrong time zone, which affects no other event. */
 function withWrongEvent(text: string, at: number): string {
   const document = JSON.parse(text)
   document.epcisBody.eventList[at].eventTimeZoneOffset = '-5:00'

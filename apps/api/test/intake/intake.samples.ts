@@ -32,7 +32,7 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     moveTo: null,
   } as const
   const { doorId: pullDoorId } = await t.as(owner.lead).intake.createOnePullDoor(pullDoor)
-  // A delivery that can be replayed, because it was refused and its bytes were stored.
+  // Bytes that are not EPCIS, so that their delivery is refused but stored, and can be replayed.
   const bytes = Buffer.from(`<not-epcis>${mark()}</not-epcis>`)
   const deliver = async (userId: number, content = bytes) => {
     const stored = await t.deps.storage.put(

@@ -186,7 +186,7 @@ const startOpenSsh: StartPartner = async (dir, { client, host }) => {
   return { port, user: userInfo().username, folder: dir, stop }
 }
 
-/** OpenSSH's server must run as root, because it changes to the user who signs in. */
+/** Whether OpenSSH's server can run here; it must run as root, because it changes to the user who signs in. */
 const hasSshd =
   existsSync(SSHD) &&
   process.getuid?.() === 0 &&

@@ -152,7 +152,7 @@ export function pathRequest(type: number, id: number, path: string): Buffer {
   return packet
 }
 
-/** Opens an SFTP channel whose answers are never read. */
+/** Opens an SFTP channel on which the client never reads an answer. */
 export function openUnreadChannel({ port, user, password }: Omit<SftpTarget, 'key'> & { password: string }) {
   const client = new ssh2.Client()
   let isEnded = false

@@ -246,7 +246,7 @@ describe('a location', () => {
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: branch.id })
     const goodsOwner = { id: branch.id, name: 'Branch' }
-    // One person of the owning location and one of the receiving location.
+    // The first user belongs to the location that owns the goods, the second to the one that receives them.
     for (const user of [elsewhere, customer.staff])
       expect(await of(user).order.readOneById({ documentId: order.id })).toMatchObject({
         goodsOwner,

@@ -202,7 +202,7 @@ describe('typing in a known package', () => {
     ])
       ids.add((await lead.post(PATH, { ...typed, ...change })).json.id)
     expect(ids.size).toBe(4)
-    // Without a GTIN an identical record matches the existing one, while a differing record is new.
+    // Without a GTIN, the same data finds the existing record, while different data creates a new one.
     expect((await lead.post(PATH, { ...typed, gtin: '' })).json).toMatchObject({ outcome: 'known' })
     expect((await lead.post(PATH, { ...typed, gtin: '', lotNumber: '' })).json).toMatchObject({ outcome: 'created' })
     expect(await count(serialNumber)).toBe(5)

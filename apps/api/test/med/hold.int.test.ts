@@ -168,7 +168,7 @@ describe('a held package or order', () => {
     )
     const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
     const other = await t.deps.pool.connect()
-    // When the import waits for the table of events, it has already written its lines.
+    // With this lock the import waits before it writes events, after it has written its lines.
     await other.query('begin; lock table epcis_event in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`

@@ -11,7 +11,7 @@ export function whileHeld<T>({ t, customerId }: TestCustomer, orderId: number, w
   })
 }
 
-/** Retries while the order is locked, as the screen does. */
+/** Repeats a call while the order is locked, as the screen does. */
 export async function untilFree<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

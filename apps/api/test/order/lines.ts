@@ -11,7 +11,7 @@ export interface Line {
   at: Date | null
   how: string | null
 }
-/** Lines of a document with the person who received each. */
+/** Reads the lines of a document, each with who received it, when and how. */
 export const collectLines = (t: TestDb, documentId: number): Promise<(Line & Record<string, unknown>)[]> =>
   t.query(
     `select d.line, m.serial_number as serial, m.gtin, d.sscc, d.is_package as "isPackage", d.med_id::int as "medId", r.user_id::int as by, r.at, r.how

@@ -45,7 +45,7 @@ const receiptOf = async (documentId: number): Promise<number> => {
   return receipt?.id ?? 0
 }
 
-/** The reasons why a package cannot leave now. */
+/** Returns the reasons why a package cannot leave now. */
 const stopsOf = async (serial: string) => kit().stops(await kit().begin(await kit().addReceiver()), serial)
 
 const placeOf = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })

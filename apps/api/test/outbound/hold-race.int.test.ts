@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.end()
 })
 
-/** A transaction of somebody else, which stays open until the test ends it. */
+/** Begins another person's transaction, which stays open until the test ends it. */
 async function beginOther(): Promise<pg.Client> {
   const client = new pg.Client(t.superuserUrl)
   await client.connect()

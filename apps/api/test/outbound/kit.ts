@@ -11,7 +11,7 @@ export interface TestReceiver {
   addressId: number
 }
 
-/** Actions of shipment tests on a customer, by default as its lead, who administers the main location. */
+/** Returns helpers with which shipment tests act for a customer, by default as its lead, who administers the main location. */
 export function makeShipmentKit(t: TestDb, c: TestCustomer) {
   const calls = (user: TestUser = c.lead): Calls => t.as(user).shipment
   const placeOf = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })
@@ -74,7 +74,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
     },
     scan: (shipmentId: number, code: string, more: Partial<Parameters<Calls['createOneUnit']>[0]> = {}, user?: TestUser) =>
       calls(user).createOneUnit({ shipmentId, code, ...more }),
-    /** Codes of the reasons that stopped a scan; empty if the scan was accepted. */
+    /** Scans a code; returns the codes of the reasons that stopped the scan, none if it was accepted. */
     async stops(shipmentId: number, code: string): Promise<string[]> {
       return (await calls().createOneUnit({ shipmentId, code })).stops.map((stop) => stop.code)
     },

@@ -7,7 +7,7 @@ const t = useTestDb()
 const c = useCustomer(t)
 const partners = () => t.as(c.admin).tradingPartner
 
-/** Creates two partner entries for one pharmacy. A package on loan, an endpoint, a preference and an upload token belong to the second. */
+/** Creates two partner entries for one pharmacy; the second has a package on loan, an endpoint, a preference and an upload token. */
 async function two() {
   const { addReceiver, begin, scan, send } = makeShipmentKit(t, c)
   const kept = await addReceiver()

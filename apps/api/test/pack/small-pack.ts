@@ -5,7 +5,7 @@ import { completeRoot, foldNodes, type LeafRange, leafHash, listNodes, listPath 
 import { CHECKPOINT_PART, MANIFEST_SHA256, type ManifestHead, TRAIL_PART } from '../../src/pack/pack-format.ts'
 import { createPackWriter } from '../../src/pack/pack-writer.ts'
 
-/** The root of a range of leaves, all of which are in memory. */
+/** Computes the root of a range of leaves when all leaves are in memory. */
 function rootOf(leaves: readonly Buffer[], range: LeafRange): Buffer {
   const part = (level: number, index: number) => Buffer.concat(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level))
   return foldNodes(listNodes(range).map(({ level, index }) => completeRoot(part(level, index))))

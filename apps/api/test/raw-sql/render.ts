@@ -66,7 +66,7 @@ export class Renderer {
   private readonly files: readonly string[]
   private values = 0
 
-  /** @param files that contain calls of functions that build statements. */
+  /** @param files the sources in which calls of functions that build statements are looked up. */
   constructor(project: Project, files: readonly string[]) {
     this.project = project
     this.files = files
@@ -187,7 +187,7 @@ export class Renderer {
     return this.elements(list, bindings, depth + 1).join(between)
   }
 
-  /** SQL of each element of a list. For a list built by `map`, the SQL of one element is returned as an example of all. */
+  /** Returns the SQL of each element of a list; if the list is built by `map`, returns the SQL of one element as an example of all. */
   private elements(list: Expression, bindings: Bindings, depth: number): string[] {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isArrayLiteralExpression(list))

@@ -38,7 +38,8 @@ const mails = async () =>
     ])
   )[0]?.n
 const digest = async () => {
-  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext) // a scheduled job has no customer and reads only these fields of its context
+  // this job belongs to no customer and uses only the fields in `t.deps` and `config` of its context
+  await digestRecallsJob.run(null, { ...t.deps, config: t.config } as unknown as JobContext)
   await t.runJobs()
 }
 

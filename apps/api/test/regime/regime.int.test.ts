@@ -8,7 +8,7 @@ import { readPages } from '../pdf-text.ts'
 const { countAsOf, limit } = HEAD_COUNT_EXEMPTION
 
 const t = useTestDb()
-/** A few days before the day whose head count is decisive. */
+/** Sets the clock to a few days before the day whose head count is decisive. */
 beforeEach(() => t.clock.set(new Date('2026-11-24T17:00:00Z')))
 const c = useCustomer(t)
 

@@ -8,7 +8,7 @@ import { appRouter } from '../../src/router.ts'
 
 const table: readonly Route[] = routes
 
-/** Routers whose name differs from the first word of their path. */
+/** Routers by the first word of their path, if their name differs from that word. */
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
   documentexception: 'documentException',

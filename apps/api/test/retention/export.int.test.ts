@@ -58,7 +58,8 @@ async function readParts(path: string): Promise<Map<string, Buffer>> {
  */
 async function rewrite({ parts: change, head: changeHead, secrets = t.deps.secrets }: Rewrite): Promise<string> {
   const parts = await readParts(made.path)
-  const { files, prefix, format, version, ...head } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') // these fields are added by the writer
+  // the pack writer sets these fields itself
+  const { files, prefix, format, version, ...head } = JSON.parse(parts.get('manifest.json')?.toString() ?? '')
   for (const name of ['verify.html', 'manifest.json', 'manifest.tlog-proof']) parts.delete(name)
   change?.(parts)
   changeHead?.(head)

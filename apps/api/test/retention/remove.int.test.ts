@@ -24,7 +24,7 @@ const listOrders = (of = customer) => kit.listOrders(of)
 const scan = (order: TestOrder, at: number) =>
   staff().order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '' })
 
-/** Row count and hash of a customer's rows in every table. */
+/** Returns, for each table, the number and a hash of a customer's rows. */
 async function readRows({ customerId }: TestCustomer): Promise<Record<string, string>> {
   const contents: Record<string, string> = {}
   for (const { name } of await t.query<{ name: string }>(

@@ -90,7 +90,7 @@ const planted: fc.Arbitrary<PlantedOrder> = fc
     received: [0, Math.min(3, p + q), p + q][received] ?? 0,
     ...(received > 0 && { firstScanAt: '2026-04-09T10:00:00Z' }),
     ...(again && { againBy: again as 'web' | 'mail' }),
-    // A document has at most one ticket without a kind, the one about the file itself. Further ones are dropped.
+    // Keeps only the first ticket without a kind, because a document has at most one: the ticket about the file itself.
     tickets: order.tickets.filter((one, at) => one.kind !== null || order.tickets.findIndex((other) => other.kind === null) === at),
     ...(isFailed && isVoided > 3 ? { isFailed: true, tickets: order.tickets.filter(({ kind }) => kind === null).slice(0, 1) } : {}),
     ...(isVoided === 0 && { voidedAt: '2026-04-09T10:00:00Z' }),

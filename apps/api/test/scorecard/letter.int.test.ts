@@ -33,7 +33,7 @@ const overage = (gtin: string) => [{ kind: 'overage' as const, createdAt: day(11
 const tickets = () =>
   t.query<{ n: number }>('select ticket_number::int as n from document_exception where customer_id = $1 order by id', [customer.customerId])
 
-/** The tickets that the letter lists as examples. */
+/** Returns the numbers of the tickets that the letter lists as examples. */
 async function examples(input: Parameters<ReturnType<typeof calls>['readOneLetter']>[0]): Promise<number[]> {
   const { base64 } = await calls().readOneLetter(input)
   const words = (await readPages(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')

@@ -189,7 +189,7 @@ describe('the letter', () => {
 describe('the monthly email', () => {
   const mails = async () => {
     t.clock.set('2027-01-03T15:00:00Z')
-    const run = () => monthlyMailJob.run({}, t.deps as unknown as JobContext) // the job uses only the dependencies
+    const run = () => monthlyMailJob.run({}, t.deps as unknown as JobContext) // this job uses only the context fields in `t.deps`
     await run()
     await run()
     await t.runJobs()

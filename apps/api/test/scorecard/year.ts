@@ -13,7 +13,7 @@ export function makeYear(): PlantedOrder[] {
 }
 
 function makeMonth(month: number): PlantedOrder[] {
-  // The goods of an order are scanned an hour after its data arrived; those of the first order three hours after.
+  // Makes an order without faults: its goods are scanned an hour after its data arrived, those of the month's first order three hours after.
   const plain = (date: number): PlantedOrder => ({
     at: day(month, date),
     sender: NORTH,

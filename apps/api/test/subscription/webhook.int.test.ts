@@ -160,7 +160,7 @@ describe('the nightly comparison with the payment provider', () => {
     await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the task reads no other field of the queue's helpers
     await t.runJobs()
   }
-  /** The job is retried after a delay, which the tests skip. */
+  /** Runs the job's retry at once; otherwise it would become due after a delay. */
   const later = async () => {
     await t.query(
       'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where attempts < max_attempts and locked_at is null',

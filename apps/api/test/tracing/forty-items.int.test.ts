@@ -13,7 +13,8 @@ import { readPackTexts } from '../inspection/read-pack.ts'
 import { addOrder, mark } from '../make.ts'
 
 /** This file tests one request of forty mixed items, in each way in which a request can arrive. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML, which a test can read
+// only the path matters: it leads to no browser, so documents are stored as HTML, which a test can read
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const c = useCustomer(t)
 const calls = () => t.as(c.admin).tracing
 

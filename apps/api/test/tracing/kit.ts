@@ -16,7 +16,7 @@ export interface Arriving {
 type Calls = ReturnType<TestDb['as']>['tracing']
 type NewRequest = Parameters<Calls['createOne']>[0]
 
-/** Actions of tests about tracing requests, by default as the customer's lead, who administers the main location. */
+/** Makes helpers for tests about tracing requests. By default they act as the customer's lead, who administers the main location. */
 export function makeTracingKit(t: TestDb, c: TestCustomer) {
   const calls = (user: TestUser = c.lead): Calls => t.as(user).tracing
   const asked = (items: NewRequest['items'], more: Partial<NewRequest> = {}): NewRequest => ({

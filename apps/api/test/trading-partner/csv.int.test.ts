@@ -203,7 +203,7 @@ test('a form or an API call does not restore a deactivated or merged partner', a
   )
   const own = other.globalLocationNumbers[0]?.id ?? 0
   await expect(partners().updateOneGloballocationnumber({ id: own, globalLocationNumber: gln })).rejects.toMatchObject(refused)
-  // A partner of another location is a different partner.
+  // Allowed: the partner of another location is a different partner.
   await partners().createOne({ ...fresh, customerLocationId: customer.main.id, globalLocationNumbers: [freeGln()] })
 })
 

@@ -33,7 +33,7 @@ interface Answer {
 const bytes = ({ data }: { data: number[] }) => Uint8Array.from(data)
 const readXml = (answer: Answer) => Buffer.from(bytes(answer.epcisBuffer)).toString('utf8')
 
-/** Barcodes that a scanner reads off the printed pages. */
+/** Reads the barcodes off the printed pages, as a scanner does. */
 async function scanPaper(answer: Answer): Promise<string[]> {
   const document = await getDocument({ data: bytes(answer.epcisBarcodeBuffer), verbosity: 0 }).promise
   const texts: string[] = []

@@ -16,7 +16,7 @@ const inKeys = (rows: unknown): unknown =>
     }),
   )
 
-/** Everything that an import writes about a document, without ids and times. */
+/** Reads everything that an import writes about a document, without ids and times. */
 async function readWritten({ customerId }: TestCustomer, documentId: number) {
   const query = (sql: string) => t.query(sql, [customerId, documentId])
   return {

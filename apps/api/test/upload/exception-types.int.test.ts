@@ -10,7 +10,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** Changes a document as the first breakage of this type in the tests of packages/epcis does. */
+/** Returns a function that changes a document as the first breakage of this type in the tests of packages/epcis does. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
 /** Turns the shipping event into a TransactionEvent, for the error type about transaction events. */

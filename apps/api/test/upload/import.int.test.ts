@@ -238,7 +238,7 @@ describe('a document that was sent before', () => {
     expect(await importText(t, other.staff, text)).toMatchObject({ status: 'imported' })
   })
 
-  /** An order, and an upload with the same sender and identifier but different bytes. */
+  /** Adds an order, and uploads a file with the same sender and identifier but different bytes. */
   async function differing() {
     const identifier = `SAME-${mark()}`
     const order = await addOrder(customer, { instanceIdentifier: identifier, meds: 4 })

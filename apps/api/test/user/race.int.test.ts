@@ -12,7 +12,10 @@ beforeEach(async () => {
   c = await newCustomer(t)
 })
 
-/** Holds the customer's lock until each call waits in its own transaction, then releases it, so that all began before any had written. */
+/**
+ * Runs these calls at the same time: holds the customer's lock until each of them waits in its own transaction, so that all have begun before any has
+ * written.
+ */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   let answers: Promise<PromiseSettledResult<unknown>[]> | undefined
   await withSystem(t.deps.system, async (tx) => {

@@ -11,7 +11,7 @@ interface Invited {
   invitation: string
 }
 
-/** Secret of the newest invitation sent to an address. */
+/** Returns the token in the link of the newest invitation sent to an address. */
 export async function linkTo(t: TestDb, emailAddress: string): Promise<string> {
   await t.runJobs()
   const mail = (await t.mailbox.list(emailAddress)).find(({ text }) => text.includes('/invitation#'))
@@ -35,7 +35,7 @@ export async function inviteBy(t: TestDb, by: TestUser, customerLocationIds?: nu
   return { user, emailAddress, invitation: await linkTo(t, emailAddress) }
 }
 
-/** A person who has accepted an invitation. */
+/** Invites a person, who accepts the invitation. */
 export async function joinBy(t: TestDb, by: TestUser, customerLocationIds?: number[]): Promise<TestUser> {
   const { user, emailAddress, invitation } = await inviteBy(t, by, customerLocationIds)
   await t.anonymous().invitation.takeOne({ invitation, newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD })

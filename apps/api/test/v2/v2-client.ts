@@ -15,7 +15,7 @@ export async function listen(app: FastifyInstance): Promise<string> {
   return (await app.listen({ port: 0, host: '127.0.0.1' })).replace('127.0.0.1', 'localhost')
 }
 
-/** Calls of `/api/v2` as a program makes them. */
+/** Makes a client that calls `/api/v2` as a program does. */
 export function makeV2Client(base: string, token?: string) {
   const send = async (
     method: string,

@@ -8,7 +8,7 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { listen, makeV2Client, type V2Answer, type V2Client } from './v2-client.ts'
 
-/** A route for calls that change data, which these tests add to the app's own routes. */
+/** A route that changes data; these tests add it to the app's own routes. */
 const extra: readonly V2Route[] = [
   {
     method: 'POST',

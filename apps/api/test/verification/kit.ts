@@ -45,7 +45,7 @@ export const SETTINGS = {
 export const useSimulatorOf = (t: TestDb, admin: TestUser, changes: object = {}) =>
   t.as(admin).verification.updateOneSettings({ ...SETTINGS, ...changes })
 
-/** Answer of a test's service: a status and a body, or only the body of a 200. */
+/** Answer of a service that a test starts: a status and a body, or only the body, with status 200. */
 export type ServiceAnswer = string | Buffer | { status: number; body: string }
 
 /** The body of a valid answer about a question, with `data` as JSON text. */

@@ -99,7 +99,7 @@ describe('the answer of a manufacturer', () => {
     const run = {
       selection: { from: new Date(at - 86_400_000), to: new Date(at + 86_400_000), timeZone: 'UTC' },
       read: (work) => withCustomer(t.deps.db, scope, 'read only', work),
-    } as PartRun // writing the file reads no other fields
+    } as PartRun // `verificationsFile` reads no other fields of a run
     const { name, content } = verificationsFile(run)
     let text = ''
     for await (const part of content as AsyncIterable<string>) text += part // a CSV file's content comes as strings

@@ -55,7 +55,8 @@ export function useReceiver(): Receiver {
   const server = createServer(async (request, response) => {
     const body = await readText(request)
     const received = { path: request.url ?? '', headers: request.headers, body, json: JSON.parse(body) }
-    // Accepts retries for endpoints that earlier tests of the file left behind. They become due when this test advances the clock.
+    // This is a retry for an endpoint that an earlier test of the file left behind; it became due when this test advanced the clock, so it is
+    // accepted and ignored.
     if (!received.path.startsWith(`/${test}/`)) return ACCEPT(response, received)
     receiver.received.push(received)
     receiver.answer(response, received)

@@ -69,7 +69,7 @@ export async function startVerificationSimulator({ port = 0 }: { port?: number }
     send(response, made)
   }
 
-  /** `GET` and `PUT /simulator/switches`. */
+  /** Answers `GET` and `PUT /simulator/switches`. */
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'PUT') {
       let text = ''

@@ -22,7 +22,7 @@ const MOST = 40
 
 let opened: Promise<IDBPDatabase<Tables> | undefined> | undefined
 
-/** Undefined if the browser stores nothing, as in some private windows. */
+/** Opens the cache's database; undefined if the browser stores nothing, as in some private windows. */
 function open(): Promise<IDBPDatabase<Tables> | undefined> {
   opened ??= openDB<Tables>(CACHE_DATABASE, 1, {
     upgrade(database) {

@@ -59,7 +59,7 @@ export function forgetLines(documentId: number): void {
 export async function bringUpToDate(index: ScanIndex, userId: number): Promise<ScanIndex> {
   const { documentId } = index
   const kept = await findCachedAnswer(PATH, { documentId }, userId)
-  const since = kept?.data as Since | undefined // written only by this file
+  const since = kept?.data as Since | undefined // only this file writes under `PATH`
   if (!since) return index
   const lines = openLines(documentId)
   for (const [isReceived, ranges] of [

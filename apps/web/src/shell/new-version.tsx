@@ -27,7 +27,7 @@ async function watchForUpdates(onReady: (take: Take) => void): Promise<() => voi
 export function NewVersion() {
   const [take, setTake] = useState<{ now: Take }>()
   const [isElsewhere, setElsewhere] = useState(false)
-  // The new version replaces the old one in every tab at once, so no other tab may be scanning.
+  // The new version replaces the old one in every tab at once, so it has to wait while another tab is busy.
   const takeNow = async () => {
     const isBusy = await isOtherTabBusy()
     setElsewhere(isBusy)

@@ -42,7 +42,7 @@ class Coupon {
     return taken
   }
 
-  /** Reads a length indicator, and then as many digits as it indicates, plus `shift`. */
+  /** Reads a length indicator, and then `shift` more digits than it indicates. */
   field(name: string, lengths: string, shift: number): string {
     const indicator = this.code(lengths, `COUPON_MISSING_${name}_VLI`, `COUPON_INVALID_${name}_LENGTH`)
     if (indicator === '') return ''

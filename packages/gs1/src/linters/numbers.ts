@@ -1,11 +1,11 @@
 import { type LintProblem, nonDigit, problem } from './problem.ts'
 
-/** Every character is zero. @see GS1 General Specifications, section 3.9, leading zero of AI (8003). */
+/** Accepts only zeros. @see GS1 General Specifications, section 3.9, leading zero of AI (8003). */
 export function zero(text: string): LintProblem | null {
   return /^0+$/.test(text) ? null : problem('NOT_ZERO', 0, text.length)
 }
 
-/** Only digits, at least one of which is not zero. @see GS1 General Specifications, section 3.9, dimensions of AI (8001). */
+/** Accepts only digits, at least one of which is not zero. @see GS1 General Specifications, section 3.9, dimensions of AI (8001). */
 export function nonzero(text: string): LintProblem | null {
   return nonDigit(text) ?? (/[1-9]/.test(text) ? null : problem('ILLEGAL_ZERO_VALUE', 0, text.length))
 }

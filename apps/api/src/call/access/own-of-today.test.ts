@@ -18,7 +18,7 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   clockHours: 24,
   now: new Date(now),
 })
-/** An entry of the day on which the default session makes its calls; they are made at 23:30 on March 10 in New York. */
+/** An entry made on March 10 in New York, the day on which the default session makes its calls (at 23:30 there). */
 const made = { createdById: 7, createdAt: new Date('2026-03-10T14:00:00Z'), locationId: 1, timeZone: 'America/New_York' }
 
 describe('permission to undo entries and delete attachments', () => {

@@ -155,7 +155,7 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   const hash = leafHash(leaf)
   const place = findHash(await tree.leafHashes(tile, listPath(tile * TILE_HASHES, [0, size])), hash)
   const index = tile * TILE_HASHES + place
-  // A row after the end of the tree is not in it yet; any other missing row has been lost.
+  // A row after the checkpoint's last row is not in the tree yet; any other missing row has been lost.
   if (place < 0 ? isAfter(row, await findEnd(tx, size)) : index >= size) return undefined
   if (place < 0) throw new AppError(auditErrors.audit_log_differs)
   const hashes = expectAll(await tree.roots(listPath(index, [0, size])))
@@ -176,7 +176,7 @@ function isAfter(a: LineKey, b: LineKey): boolean {
   return a.xid === b.xid ? a.id > b.id : BigInt(a.xid) > BigInt(b.xid)
 }
 
-/** The position of a hash in a tile; -1 if the tile does not contain it. */
+/** Finds the position of a hash in a tile; -1 if the tile does not contain it. */
 function findHash(hashes: Buffer, hash: Buffer): number {
   for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1)) if (at % HASH_BYTES === 0) return at / HASH_BYTES
   return -1

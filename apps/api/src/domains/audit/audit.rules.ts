@@ -65,7 +65,7 @@ const UNREADABLE = /(?:sha256|Ids?)$/i
  */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
-/** The location ids in a detail, for looking up their names. */
+/** Collects the location ids in a detail, so that their names can be looked up. */
 export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
@@ -111,7 +111,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Nouns for subjects whose name is no longer on record. */
+/** What to call a subject whose name is no longer on record. */
 const NOUNS: Record<string, string> = {
   customer: 'the organization',
   delivery: 'a delivery',

@@ -48,7 +48,7 @@ export async function readLatest(
   return describeLines(tx, words, rows.slice(0, limit), true)
 }
 
-/** The people offered by the filter. */
+/** The people whom the audit trail's filter offers. */
 export function readAuditPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
 }

@@ -187,7 +187,7 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-/** The login's unfinished attempt with the most recently mailed code, whether or not its session still exists. */
+/** Finds the login's unfinished attempt with the most recently mailed code, whether or not its session still exists. */
 export function findNewestAttempt(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('loginAttempt')

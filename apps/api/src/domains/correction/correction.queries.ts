@@ -55,7 +55,7 @@ export async function countSharedSerials(
   return rows
 }
 
-/** The newest other order of the same sender that lists units of this order. */
+/** The newest later order of the same sender that lists packages of this order and was not voided. */
 export async function findOverlapping(
   tx: CustomerTx,
   documentId: number,
@@ -171,7 +171,7 @@ export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
   return row?.state === 'outdated' ? undefined : row
 }
 
-/** Other files that correct the same order and are waiting for a decision. */
+/** Locks and lists the other files that correct the same order and are waiting for a decision. */
 export function listRivals(tx: CustomerTx, { id, oldDocumentId }: { id: number; oldDocumentId: number }) {
   return tx
     .selectFrom('documentCorrection')
@@ -223,7 +223,7 @@ export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, af
   return rows
 }
 
-/** The comparison's groups, each with the number of its packages that were received. */
+/** The comparison's packages, counted by kind of difference and differing fields, with the number received. */
 export async function listGroups(tx: CustomerTx, correctionId: number) {
   const { rows } = await sql<{ kind: 'gone' | 'changed' | 'added'; fields: string; amount: number; received: number; products: string[] }>`
     select u.kind, u.fields, count(*)::int as amount, count(d.receipt_id)::int as received,
@@ -269,7 +269,7 @@ export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corr
   return rows.map((row) => row.id)
 }
 
-/** The current order after all replacements of an order; undefined if the last replacement was voided. */
+/** Id of the order that counts after all replacements of an order; undefined if the last replacement was voided. */
 export async function findInUse(tx: CustomerTx, orderId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with recursive line (id, voided_at, replaced_by_id, n) as (

@@ -17,7 +17,7 @@ import { ticketOfOrder } from './recognize.service.ts'
 
 export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
 
-/** Side effects of a replacement, stored for undoing it. */
+/** What a replacement changed besides the order, stored so that it can be undone. */
 interface Done {
   /** Tickets that the replacement resolved. */
   resolved: number[]

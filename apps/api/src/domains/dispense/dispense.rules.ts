@@ -111,7 +111,7 @@ function judgeRecord(unit: DispenseUnit, { asked, today }: DispenseFacts): Dispe
   if (unit.isVoided) reasons.push(makeReason('voided', 'Its record or its order was voided.'))
   const differing = findDifferences(unit, asked)
   if (differing.length > 0) reasons.push(makeReason('label_differs', `The label differs from the file: ${differing.join(', ')}.`))
-  // The earlier date counts if label and file differ.
+  // If label and file state different dates, the earlier one counts.
   const dates = [unit.expirationDate, asked.expirationDate].flatMap((date) => (date === null ? [] : [endOfPeriod(date)]))
   const expired = dates.filter((date) => date < today).toSorted()[0]
   if (expired !== undefined) reasons.push(makeReason('expired', `It expired on ${writeUsDate(expired)}.`))

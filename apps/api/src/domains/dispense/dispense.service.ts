@@ -95,7 +95,7 @@ function readQuestion({ barcode, gtin, serialNumber, lotNumber, expirationDate }
   return asked
 }
 
-/** The dispense checks of one day in the caller's time zone, newest first. */
+/** Lists the dispense checks of one day in the caller's time zone, newest first. */
 export async function listDispenseChecks(
   tx: CustomerTx,
   session: Session,

@@ -34,7 +34,7 @@ function conditions({ sender, recipient, from, until, status, errorType, view, s
   ]
 }
 
-/** Newest first; one row more than `limit`. */
+/** Finds tickets, newest first; one more than `limit`. */
 export function listTickets(tx: CustomerTx, search: Search, limit: number, after: DateKey | undefined) {
   let query = tickets(tx)
     .orderBy('documentException.createdAt', 'desc')

@@ -24,8 +24,8 @@ const PROGRAM_NAMES =
   /\.(exe|dll|com|scr|pif|cpl|msi|msp|msc|bat|cmd|ps1|psm1|vb|vbs|vbe|js|jse|mjs|wsf|wsh|hta|jar|apk|app|lnk|reg|sh|scf|url)$/i
 
 /**
- * The type of an attachment, detected from its bytes: a declared type would let a web page pass as a picture. Web pages and other text become plain
- * text.
+ * Detects the type of an attachment from its bytes, because a declared type would let a web page pass as a picture. Web pages and other text become
+ * plain text.
  *
  * @returns undefined for a program, which is refused.
  */

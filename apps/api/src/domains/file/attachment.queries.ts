@@ -22,7 +22,7 @@ export async function countAttachments(tx: CustomerTx, medId: number): Promise<n
   return row.amount
 }
 
-/** The attachment that an upload became, unless deleted. */
+/** Finds the attachment that an upload became, unless it was deleted. */
 export async function findUploaded(
   tx: CustomerTx,
   { userId, medId, groupId, fileId }: { userId: number; medId: number; groupId: string | null; fileId: string | null },

@@ -105,7 +105,7 @@ export async function deleteLeftover(tx: CustomerTx, sha256: string): Promise<vo
   await tx.deleteFrom('leftover').where('sha256', '=', sha256).execute()
 }
 
-/** Deletes packets of unfinished groups; returns their stored bytes. */
+/** Deletes packets from before this time, all of unfinished groups; returns their stored bytes. */
 export function deleteOldPackets(tx: CustomerTx, before: Date) {
   return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning(['sha256', 'size']).execute()
 }

@@ -15,7 +15,7 @@ export interface SealedFile {
   contentType: string
   size: number
   sha256: string
-  /** Proves who uploaded these bytes and for which purpose: many people may know a hash, and a hash grants no right to its bytes. */
+  /** Proof of who uploaded these bytes and for which purpose: many people may know a hash, and a hash grants no right to its bytes. */
   seal: string
 }
 

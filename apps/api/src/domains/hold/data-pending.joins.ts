@@ -60,7 +60,10 @@ export interface HeldRanges {
   lines: string
 }
 
-/** Held lines by ticket. A line that waits for several tickets is listed with the first; a line that is also in quarantine is listed only there. */
+/**
+ * Selects a document's held lines by ticket. A line that waits for several tickets is listed with the first; a line that is also in quarantine is
+ * listed without a ticket.
+ */
 export const selectHeldRanges = (documentId: number) => sql<HeldRanges>`
     select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines
     from (

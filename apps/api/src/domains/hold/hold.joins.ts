@@ -125,7 +125,7 @@ export interface HoldRow {
   disposalReason: string | null
 }
 
-/** The holds that cover or covered a med, newest first. */
+/** Selects the holds that cover or covered a med, newest first. */
 export const selectHoldRows = (medId: number, limit: number) => sql<HoldRow>`
     select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
       r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason", h.disposed_at as "disposedAt",

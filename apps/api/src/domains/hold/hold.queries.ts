@@ -147,7 +147,7 @@ const withHeld = (locationId: number) => sql`
       and d.line between p.line and p.last_line where d.med_id is not null
   )`
 
-/** Ids of a location's holds that do not yet include every package that they should cover (see `withHeld`). */
+/** Lists the ids of a location's holds that do not yet include every package that they should cover (see `withHeld`). */
 export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withHeld(locationId)}
     select distinct held.hold_id as id from held
@@ -190,7 +190,7 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
   return rows.map((row) => row.id)
 }
 
-/** Number of the hold's meds that left with a shipment. */
+/** Number of the hold's meds that left with a shipment and have not come back. */
 export async function countHeldDeparted(tx: CustomerTx, holdId: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(*)::int as amount from hold_med k join departure g on g.customer_id = k.customer_id and g.med_id = k.med_id and g.back_at is null
@@ -256,7 +256,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
-/** Condition for a row that may be the same product: the GTINs are equal, or one of them is unknown. */
+/** SQL condition: the row may concern the same product, because the GTINs are equal or one of them is unknown. */
 const sameProduct = (column: string, gtin: string | null) =>
   sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
 

@@ -12,7 +12,7 @@ export interface InvestigationRow {
   findings: number
 }
 
-/** Investigations of current and past holds of a med, newest first. */
+/** Selects the investigations of current and past holds of a med, newest first. */
 export const selectInvestigationRows = (medId: number, limit: number) => sql<InvestigationRow>`
     select i.id, i.reason, i.opened_at as "openedAt", o.first_name || ' ' || o.last_name as "openedBy", i.outcome, i.conclusion, i.ended_at as "endedAt",
       e.first_name || ' ' || e.last_name as "endedBy",

@@ -107,7 +107,7 @@ export interface IncidentFilter {
   limit: number
 }
 
-/** Newest first; one row more than `limit`. A customer has few rows, so texts match by substring. */
+/** Finds reports, newest first; one row more than `limit`. A customer has few reports, so texts match by substring. */
 export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: DateKey | undefined) {
   const { serialNumber, incidentNumber, ndc, medName, locationId, limit } = filter
   let query = withThread(tx)
@@ -200,7 +200,7 @@ export function listReports(tx: CustomerTx, threadId: number) {
 /** The id of an incident, or an expression that yields it. */
 export type Thread = number | Expression<number>
 
-/** The incident of a report, as a value in another query. */
+/** Subquery that yields the incident of a report. */
 export const selectThreadId = (tx: CustomerTx, reportId: number): Expression<number> =>
   tx.selectFrom('incidentReport as own').select('own.threadId').where('own.id', '=', reportId).$asScalar()
 
@@ -244,7 +244,7 @@ export async function updateReportForm(tx: CustomerTx, id: number, form: Inciden
     .execute()
 }
 
-/** Additional recipients of an incident's emails besides its contact (decision 31). */
+/** Selects the additional recipients of an incident's emails besides its contact (decision 31), and the customer's name. */
 export function selectMailSettings(tx: CustomerTx, userId: number) {
   return tx
     .selectFrom('user')

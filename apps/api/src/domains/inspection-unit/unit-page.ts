@@ -29,7 +29,7 @@ export function makeUnitPage(facts: UnitFacts, clock: Clock): UnitAnswers {
   }
 }
 
-/** Two or three words about the gap, for the list of an inspection visit, keyed by the question. */
+/** For each question, two or three words about its gap, which the list of an inspection visit shows. */
 const BRIEF: Record<UnitAnswer['question'], string> = {
   from: 'no seller',
   came: 'not received',

@@ -9,8 +9,8 @@ import { listAllLocations, listGlnsOf, listProductsOf } from './selection.querie
 import type { Goods, Products, Selection } from './selection.ts'
 
 /**
- * Resolves the request, and checks the right at each location. If no locations are given, it uses all at which the caller has the right, including
- * closed ones.
+ * Converts a request to a selection, and checks the right at each location. A request without locations selects all at which the caller has the
+ * right, including closed ones.
  *
  * @throws AppError pack_place_not_found, pack_ndc_invalid.
  */

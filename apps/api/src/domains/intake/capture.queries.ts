@@ -12,7 +12,7 @@ export interface Capturer {
 /** Maximum number of errors listed for one capture job. */
 const MOST_ERRORS = 100
 
-/** Errors about events, from the document's ticket. */
+/** SQL for the errors about single events that the document's ticket lists. */
 const TICKET_ERRORS = sql<EventError[] | null>`(select jsonb_agg(jsonb_build_object('event', f -> 'event', 'message', f -> 'message'))
   from (select f from jsonb_array_elements(document_exception.findings) f where f ->> 'severity' = 'reject' and f ->> 'event' is not null limit ${MOST_ERRORS}) e)`
 

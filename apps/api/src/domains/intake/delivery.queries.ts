@@ -156,7 +156,7 @@ const STATES = {
 /** Deliveries that the viewer may see, newest first; one row more than the limit. */
 export function listMessages(tx: CustomerTx, viewer: Viewer, { state, doorId, limit }: DeliverySearch, after: DateKey | undefined) {
   let query = selectMessages(tx)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // this query joins every table that `Joined` names
     .orderBy('inboundMessage.receivedAt', 'desc')
     .orderBy('inboundMessage.id', 'desc')
     .limit(limit + 1)
@@ -192,7 +192,7 @@ export async function findOldestUnread(tx: CustomerTx, viewer: Viewer): Promise<
     .leftJoin('intakeDoor', 'intakeDoor.id', 'inboundMessage.doorId')
     .select((eb) => eb.fn.min<Date | null>('inboundMessage.receivedAt').as('at'))
     .where('upload.status', '=', 'processing')
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // this query joins every table that `Joined` names
     .executeTakeFirstOrThrow()
   return at
 }

@@ -46,7 +46,7 @@ const judgeSource = async (ctx: SignedInContext, doorId: number): Promise<Entran
   ...(await testSource(ctx, doorId)),
 })
 
-/** Whether this server and the door accept files at all, with a sentence. */
+/** Judges whether this server and the door accept files at all, and describes the result in a sentence. */
 function judgeEntrance({ kind, revokedAt }: DoorRecord, config: Deps['config']): Entrance {
   const isOpen = revokedAt === null
   if (kind === 'mail') {

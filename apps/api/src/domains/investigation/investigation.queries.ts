@@ -96,7 +96,7 @@ const investigations = (tx: CustomerTx) =>
         .as('findings'),
     ])
 
-/** Newest first, one row more than `limit`. */
+/** Finds investigations, newest first; one more than `limit`. */
 export function searchInvestigations(
   tx: CustomerTx,
   { state, customerLocationId, limit }: Pick<InvestigationSearch, 'state' | 'customerLocationId' | 'limit'>,

@@ -47,7 +47,7 @@ export function listOwned(tx: CustomerTx) {
     .execute()
 }
 
-/** GLNs of the location that owns the goods of this one, even if the caller cannot see the owner. */
+/** GLNs of the location that owns the goods received at this location, even if the caller cannot see the owner. */
 export async function listGoodsOwnerGlns(tx: CustomerTx, locationId: number): Promise<string[]> {
   const { rows } = await sql<{ glns: string[] }>`select goods_owner_glns(${locationId}::bigint) as glns`.execute(tx)
   return rows[0]?.glns ?? []

@@ -25,7 +25,7 @@ const SORT_COLUMNS = {
 
 const SORT_TYPES = { date: sql`timestamptz`, serialNumber: sql`text`, lotNumber: sql`text`, expirationDate: sql`date` } as const
 
-/** Which meds are selected: those with a value in the sorted column, those without, or all. */
+/** Which meds a query selects: all, or only those with or without a value in the sorted column. */
 type Part = 'every' | 'with' | 'without'
 
 /** The last row of the previous page: its sort value, null if it has none, and its id. */

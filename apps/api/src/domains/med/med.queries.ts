@@ -184,7 +184,7 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readPrepared(tx, selectLineFacts(tx, place)))
 }
 
-/** What a document says about one of its lines: the cases and pallets around it, the events, and the document's own values. */
+/** Collects what a document says about one of its lines: the cases and pallets around it, the events, and the document's own values. */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineFacts>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }

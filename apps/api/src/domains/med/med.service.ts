@@ -137,7 +137,7 @@ function pickReceived(row: MedRecord): { at: string; by: PersonName | null } | u
   }
 }
 
-/** The strength, unless the name already ends with it. */
+/** The strength if the name does not contain it; otherwise null. */
 function missingIn(name: string | null, strength: string | null): string | null {
   return strength && !name?.toLowerCase().includes(strength.toLowerCase()) ? strength : null
 }

@@ -43,7 +43,7 @@ test('a zip of one XML file is read; any other zip is refused with the reason', 
   await expect(readDocument(broken, true, options)).rejects.toThrow(/damaged/)
 }, 60_000)
 
-/** A document that is large enough to be read in a separate thread. */
+/** Writes a document that is large enough to be read in a separate thread, and returns its path. */
 function largeFile(name: string, meds = 20_000): string {
   const path = join(dir, name)
   const document = { meds, perCase: 20, casesPerPallet: 50, now: options.now, serialSeed: name, instanceIdentifier: name }

@@ -62,7 +62,9 @@ async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind
   await finish(arrival, { outcome: { kind: 'sentBefore', facts: {} }, documentId, locationId })
 }
 
-/** Ends a capture whose sender asked to store all events or none. The bytes are kept, so that somebody can read them again. */
+/**
+ * Ends a capture with invalid events whose sender asked to store all events or none. The file's bytes are kept, so that somebody can read them again.
+ */
 async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
   const { tx, job, upload } = arrival
   const { locationId } = job.read.tree ? receivingLocation(job.read.validation.document, await readGlnOwners(tx)) : { locationId: null }

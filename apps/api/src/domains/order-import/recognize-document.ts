@@ -36,7 +36,7 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = await placeDocument(arrival, same?.orderId ? null : (same?.placedAt ?? null))
   const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
-  // The document row of a voided order is not reused, because the order keeps its document and ticket.
+  // A document row with an order is not reused, even if the order was voided, because the order keeps its document and ticket.
   return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
 }
 
@@ -96,8 +96,8 @@ async function findCorrection(
 }
 
 /**
- * Of the orders that the new document would become, picks the one to compare with the order that the document corrects: the one for the location of
- * that order.
+ * Of the orders that the new document would become, picks the one to compare with the order that the document corrects: the one for the same
+ * location.
  */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined

@@ -41,7 +41,7 @@ const uploadOf = sql<
 
 const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('documentException', 'documentException.documentId', 'order.id')
 
-/** Newest first; one row more than `limit`, so that the caller can tell whether a next page exists. */
+/** Lists orders, newest first; one row more than `limit`, so that the caller can tell whether a next page exists. */
 export function searchOrders(tx: CustomerTx, filter: OrderFilter, after: DateKey | undefined) {
   let query = narrow(withFindings(tx).select(COLUMNS).select(uploadOf.as('uploadId')), filter)
     .orderBy('order.timeStamp', 'desc')
@@ -141,7 +141,7 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     )
     select id from next where id is not null order by step desc limit 1`
 
-/** The other orders from the same document, as far as the transaction may see them. Orders that a corrected file replaced are left out. */
+/** Selects the other orders from the same document, as far as the transaction may see them. Orders that a corrected file replaced are left out. */
 export const selectParts = (documentId: number) => sql<{
   documentId: number
   customerLocationName: string

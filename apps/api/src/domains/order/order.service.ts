@@ -84,7 +84,7 @@ export async function readVisibleOrder(tx: CustomerTx, session: Session, documen
 
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 
-/** Checks that the caller may see an order that was read together with others. @throws AppError order_not_found. */
+/** Returns an order that was read together with others, if the caller may see it. @throws AppError order_not_found. */
 export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError(coreErrors.order_not_found)

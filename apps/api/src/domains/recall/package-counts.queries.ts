@@ -67,8 +67,8 @@ export interface PackageCounts {
 export const NO_PACKAGES: PackageCounts = { packages: 0, received: 0, onHold: 0, expectedNotHeld: 0, pending: 0, dismissed: 0 }
 
 /**
- * Counts the packages of `named (key, is_dismissed, …)`, by key; a key without packages has no row. Each package looks up its own holds, which stays
- * fast if the planner misjudges the number of packages.
+ * For each key of `named (key, is_dismissed, …)`, counts the packages of its lots; a key without packages has no row. Each package looks up its own
+ * holds, which stays fast if the planner misjudges the number of packages.
  */
 const countByKey = (named: RawBuilder<unknown>) => sql`
     with named as materialized (${named}), lots as materialized (

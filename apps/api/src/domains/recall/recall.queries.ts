@@ -102,7 +102,7 @@ export interface SoughtLot {
   codeIds: readonly number[]
 }
 
-/** Recalls that name a lot: literally, by its beginning, or in a range. */
+/** Ids of recalls that name a lot with this beginning, or whose ranges or lot parts cover it. */
 const namingLot = ({
   key,
   codeIds,
@@ -215,7 +215,7 @@ const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' th
 /** The sort key of the recalls on Home: by urgency (`RANK`), then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Recalls that name any of the customer's stock; reads one row more than `limit`. Whether a recall was seen is tracked per user. */
+/** Selects the recalls that name any of the customer's stock, one row more than `limit`. Whether a recall was seen is tracked per user. */
 export function selectHome({
   show,
   limit,
@@ -306,7 +306,7 @@ export interface AffectedFilter {
   locationId?: number
 }
 
-/** The sort key of affected lots: by certainty, then by location. */
+/** Sort key of affected lots: certainty of the match, then name of the location, then id. */
 export type AffectedKey = readonly [rank: number, locationName: string, id: number]
 export const makeAffectedKey = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
   CONFIDENCES.indexOf(confidence) + 1,

@@ -1,7 +1,7 @@
 import type { DispenserKind, NewHeadCount, NewOwnRule, NewRegimeFacts, RegimeDue } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** The customer's head counts, newest first. */
+/** Selects the customer's head counts, newest first. */
 export const selectHeadCounts = (tx: CustomerTx) =>
   tx
     .selectFrom('headCount')

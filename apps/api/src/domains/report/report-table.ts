@@ -11,7 +11,7 @@ export interface ReportTable {
   rows: (string | number | Date | null)[][]
   /** Figures for the whole range, printed above the rows. */
   parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
-  /** Title of `rows`, printed above them if there are also `parts`. */
+  /** Title that is printed above `rows` if there are also `parts`. */
   rowsTitle?: string
   /** Number of rows in the range that `rows` does not include. */
   left: number

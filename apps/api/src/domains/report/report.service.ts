@@ -48,7 +48,7 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
   }
 }
 
-/** Daily counts of what was done with meds; days without activity are left out. */
+/** Numbers of meds recorded, received and sent on each day; days without activity are left out. */
 export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
   const span = toSpan(range, session)
   const found = await readInOneQuery(tx, {

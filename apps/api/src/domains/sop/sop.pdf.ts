@@ -30,7 +30,7 @@ function signed(signatures: Sop['revisions'][number]['signatures'], unsigned: So
   )}<p class="quiet">${unsigned.length ? `Not signed yet: ${unsigned.map(({ name }) => name).join(', ')}` : 'Everybody has signed.'}</p>`
 }
 
-/** Headings begin with "# ", items with "- "; everything else is a paragraph. The text is escaped. */
+/** Prints a procedure's text: a line with "# " as a heading, one with "- " as an item, every other line as a paragraph. The text is escaped. */
 function printText(text: string): Html {
   return html`${text.split('\n').map((line) => {
     if (line.startsWith('# ')) return html`<h2>${line.slice(2)}</h2>`

@@ -34,7 +34,7 @@ async function readRecord(tx: CustomerTx) {
   return { revisions, people: withInstants(found.people, 'joinedAt'), customerName: found.names[0]?.name ?? '' }
 }
 
-/** Active people who have not signed a revision; empty if there is no revision. */
+/** The listed people who have not signed the newest revision; empty if there is no revision. */
 const listUnsigned = (people: readonly { id: number; firstName: string; lastName: string }[], newest: SopRevision | undefined) =>
   newest
     ? people
@@ -98,7 +98,7 @@ export interface SopAsOf {
   unsigned: { userId: number; name: string }[]
 }
 
-/** The procedures as of an instant, for an inspection pack. A procedure without a revision had not been adopted. */
+/** Lists the procedures as of an instant, for an inspection pack. A procedure without a revision had not been adopted. */
 export async function readSopsAsOf(tx: CustomerTx, at: Date): Promise<SopAsOf[]> {
   const { revisions, people } = await readRecord(tx)
   const until = at.toISOString()

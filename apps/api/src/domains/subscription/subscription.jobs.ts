@@ -46,7 +46,7 @@ export const endJob = defineJob({
   async run(_, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     try {
-      // Reads the provider's state first, so that a subscription charged since the last attempt ends with its paid period.
+      // Reads the provider's state first: if a subscription was charged since the last attempt, it ends with its paid period, not at once.
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {

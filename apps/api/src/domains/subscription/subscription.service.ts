@@ -47,7 +47,7 @@ export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]>
   return (await listSubscriptions(tx)).map(toSubscription)
 }
 
-/** The customer's products, needed by every user's menu and recall screens. */
+/** Lists the customer's products and whether each is active, for every user's menu and recall screens. */
 export async function readList(tx: CustomerTx): Promise<{ product: string; active: boolean }[]> {
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
 }

@@ -49,8 +49,8 @@ export function legalDueOf({ receivedAt, timeZone, asker, basis }: ClockFacts): 
 }
 
 /**
- * The legal deadline after a correction. A request that came by email is presumed to come from an official (`PRESUMED`) until a person corrects its
- * requester type or reason.
+ * Computes the legal deadline after a correction. A request that came by email is presumed to come from an official (`PRESUMED`) until a person
+ * corrects its requester type or reason.
  */
 export function renewLegalDue(before: ClockFacts & { legalDueAt: Date | null }, after: ClockFacts): Date | null {
   const isSameReason = before.asker === after.asker && before.basis === after.basis

@@ -101,7 +101,7 @@ export async function getTracing(tx: CustomerTx, session: Session, { requestId }
   }
 }
 
-/** What is on file now about each item of a request. @throws AppError tracing_not_found. */
+/** Finds what is on file now about each item of a request. @throws AppError tracing_not_found. */
 export async function findTracing(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<TracingFound> {
   await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:read'))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)

@@ -83,7 +83,7 @@ const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ?
 export const collectPlaces = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 
-/** The facts of a partner, besides its licenses, that decide whether it is authorized. */
+/** Data of a partner that decides, together with its licenses, whether it is authorized. */
 interface Seller {
   business: PartnerBusiness | null
   deactivatedAt: Date | null

@@ -109,7 +109,7 @@ export function listPartners(tx: CustomerTx, filter: PartnerFilter) {
     .execute()
 }
 
-/** Matching partners in sort order, one row more than `limit`. */
+/** Finds matching partners in sort order, one more than `limit`. */
 export function searchPartners(
   tx: CustomerTx,
   { limit, sort, sortOrder, ...filter }: PartnerFilter & Pick<PartnerSearch, 'limit' | 'sortOrder'> & { sort: 'name' | 'added' },

@@ -11,7 +11,7 @@ interface BarcodePaper {
   brand: string
 }
 
-/** A page of labels for a demo order, with a GS1 DataMatrix for each unit, case and pallet, as printed on real packages. */
+/** Makes the page of labels for a demo order: a GS1 DataMatrix for each unit, case and pallet, as printed on real packages. */
 export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sheet {
   const group = (title: string, kind: SampleUnit['kind']) => {
     const found = units.filter((unit) => unit.kind === kind)

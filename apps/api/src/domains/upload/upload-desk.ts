@@ -16,7 +16,7 @@ const AT_ONCE = 8
  * are waiting for each other.
  */
 const SLOT_WAIT_MS = 30_000
-/** Polling interval: it begins short, for small files, and grows the longer the callers have waited. */
+/** Interval at which the database is asked for outcomes: short at first, for small files, and longer the longer the callers have waited. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
 

@@ -22,7 +22,7 @@ const selectSubject = (tx: CustomerTx) =>
 export const findSubject = (tx: CustomerTx, medId: number): Promise<Subject | undefined> =>
   selectSubject(tx).where('med.id', '=', medId).executeTakeFirst()
 
-/** Packages on file at one location with these serial numbers; those in use come first. */
+/** Lists the packages on file at one location with these serial numbers; those in use come first. */
 export const listSubjects = (tx: CustomerTx, locationId: number, serialNumbers: readonly string[]): Promise<Subject[]> =>
   selectSubject(tx)
     .where('med.locationId', '=', locationId)

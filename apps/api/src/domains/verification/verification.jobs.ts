@@ -13,7 +13,7 @@ export const askListJob = defineJob({
   run: ({ listId }, job) => runList(job, listId),
 })
 
-/** Every hour, continues lists whose job was lost. */
+/** Once an hour, continues verification lists whose job was lost. */
 export const tidyListsJob = defineJob({
   name: 'verification.tidy',
   payload: z.unknown(),

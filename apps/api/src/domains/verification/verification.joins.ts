@@ -14,8 +14,8 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Answers about these packages up to an instant, oldest first, for a report about the packages. Includes answers from before anybody suspected a
- * package. Leaves out attempts that were repeated and answers from a simulator.
+ * Lists answers about these packages up to an instant, oldest first, for a report about the packages. Includes answers from before anybody suspected
+ * a package. Leaves out attempts that were repeated and answers from a simulator.
  */
 export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], until: Date): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`

@@ -12,7 +12,7 @@ import { verificationErrors } from './verification.facts.ts'
 import { findVerification, listVerifications, type VerificationRecord } from './verification.queries.ts'
 import { describeAnswer } from './verification.rules.ts'
 
-/** @param driver how the customer asks questions now. If it asks by hand, no retry is offered: asking again then makes a new record. */
+/** @param driver how the customer asks questions now. If it asks by hand, no retry is offered, because asking again makes a new record. */
 function toVerification(session: Session, row: VerificationRecord, driver: VerificationDriver): Verification {
   const { askedAt, answeredAt, cause: _, line: __, ...rest } = row
   return {

@@ -15,7 +15,7 @@ const MOST_REPLAYED = 5000
 
 const isId = (key: unknown): key is number => Number.isSafeInteger(key)
 
-/** The deliveries of an endpoint, newest first. @throws AppError webhook_not_found. */
+/** Lists the deliveries of an endpoint, newest first. @throws AppError webhook_not_found. */
 export async function searchDeliveries(tx: CustomerTx, session: Session, search: WebhookDeliverySearch): Promise<Page<WebhookDelivery>> {
   await expectEndpoint(tx, session, search, { right: 'webhook:read' })
   const rows = await listDeliveries(tx, search, readCursor(search.cursor, isId))

@@ -25,7 +25,7 @@ import { SECRET_BYTES, writeSecret } from './signing.ts'
 import { webhookErrors } from './webhook.facts.ts'
 
 const MOST_ENDPOINTS = 50
-/** How long the previous secret signs after a rotation. */
+/** How long messages are still signed with the previous secret after a rotation. */
 const ROTATION_MS = DAY_MS
 
 interface EndpointRef {

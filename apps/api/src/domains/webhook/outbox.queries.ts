@@ -33,7 +33,7 @@ export async function insertDeliveries(tx: CustomerTx, rows: readonly NewDeliver
     .execute()
 }
 
-/** The location of an order, or of a document without an order; undefined if it no longer exists. */
+/** Finds the location of a document, whether or not it became an order; undefined if the document no longer exists. */
 export const findDocumentPlace = (tx: CustomerTx, id: number) =>
   tx.selectFrom('epcisDocument').select('locationId').where('id', '=', id).executeTakeFirst()
 

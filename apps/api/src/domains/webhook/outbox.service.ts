@@ -50,7 +50,7 @@ const hold = (type: WebhookEvent): Source => ({
   },
 })
 
-/** The audit actions that trigger events. The trail already has an entry for each, in the transaction of the change. */
+/** Events by the audit action that triggers them. The transaction of a change has recorded its action in the trail already. */
 const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'order.import': {
     type: 'order.imported',

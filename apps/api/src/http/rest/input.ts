@@ -13,7 +13,8 @@ const shapes = new WeakMap<z.ZodType, Shape>()
 function findShape(schema: z.ZodType): Shape {
   let shape = shapes.get(schema)
   if (!shape) {
-    shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape // the schema's own type is wider than what is used here
+    // Zod's type is wider than `Shape`, which has only the fields used here
+    shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
     shapes.set(schema, shape)
   }
   return shape

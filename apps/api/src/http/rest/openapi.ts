@@ -125,7 +125,7 @@ function namedSchemas(): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]))
 }
 
-/** The body has two forms: the whole file, or one of its packets (decision 18). */
+/** Describes the body, which has two forms: the whole file, or one of its packets (decision 18). */
 function orderFileInput(): Record<string, unknown> {
   const file = { type: 'object', properties: { file: BYTES }, required: ['file'] }
   return {
@@ -174,7 +174,7 @@ function makeAnswer(route: Route, output: z.ZodType | undefined): Record<string,
 function answerSchema({ procedure, reply, takes }: Route, output: z.ZodType | undefined): unknown {
   if (reply === 'toast') return toast(TOKEN_IN_TOAST.includes(procedure))
   if (reply === 'file') {
-    const { stored: _, ...fields } = (output as z.ZodObject).shape // the route table marks this procedure as returning a file
+    const { stored: _, ...fields } = (output as z.ZodObject).shape // the output of a procedure that replies with a file is an object
     const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
     return z.toJSONSchema(z.object({ ...fields, buffer }), { ...JSON_SCHEMA, io: 'output' })
   }

@@ -20,7 +20,7 @@ export interface Route {
    */
   reply?: 'json' | 'page' | 'toast' | 'file'
   says?: string
-  /** The body may be a bare list; it then becomes this field of the procedure's input (decision 16). */
+  /** Field of the procedure's input that gets the body if the body is a bare list (decision 16). */
   list?: string
   /** The body is a file that is stored before the procedure is called (decision 18). */
   takes?: 'orderFile' | 'medAttachment'

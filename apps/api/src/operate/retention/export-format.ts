@@ -37,7 +37,7 @@ export const exportManifest = z.object({
   customer: z.object({ id: z.number(), name: z.string() }),
   /** All activity in the export is from before the instant `cutoff`. */
   selection: z.object({ years: z.number(), cutoff: z.string() }),
-  /** Numbers of orders, groups, meds and files, and of the rows of each table as `rows.TABLE`. */
+  /** Numbers of orders, groups, meds and files; under `rows.TABLE`, the number of rows of that table. */
   counts: z.record(z.string(), z.number()),
   /** One sentence for each gap: orders that the export leaves out, and why. */
   gaps: z.array(z.object({ part: z.string(), text: z.string() })),

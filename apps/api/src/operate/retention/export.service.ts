@@ -233,7 +233,7 @@ async function* toBytes(first: GroupRow[], rest: AsyncIterable<GroupRow[]>, note
   for await (const page of rest) yield Buffer.from(page.map(note).join(''))
 }
 
-/** Adds a file to the export unless it is there already. Returns true if the export then has the file with bytes that match its hash. */
+/** Adds a file to the export unless it is there already. Returns whether the export now has the file with bytes that match its hash. */
 async function addFile({ storage, pack, parts, counts, plan }: Batch, { sha256, filename }: GroupFile): Promise<boolean> {
   const name = toFilePart(sha256, filename)
   const known = parts.get(name)

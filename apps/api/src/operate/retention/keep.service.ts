@@ -15,7 +15,7 @@ import {
 import { changeReasons, readReasons } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
-/** Which records are meant: those of the orders with these ids, or everything that the customer has. */
+/** The records to keep or let go: those of the orders with these ids, or everything that the customer has. */
 export type Which = 'all' | readonly number[]
 
 export interface Keeping {

@@ -37,10 +37,10 @@ export const STAYING: ReadonlyMap<string, string> = new Map(
   RETENTION_NOTES.filter(({ table }) => !NOTES.has(table)).map(({ table, note }) => [table, note.slice(STAYS.length)]),
 )
 
-/** In the order of removal, children first. */
+/** Tables in the order of removal, children before parents. */
 export const REMOVAL: readonly string[] = [...NOTES.keys()]
 
-/** In the order of export, parents first. */
+/** Exported tables in the order of export, parents first. */
 export const RETAINED_TABLES: readonly RetainedTable[] = [...NOTES.values()]
   .map(({ ways: _, ...table }): RetainedTable => ({ ...table, rows: rowsOf(table.name) }))
   .reverse()

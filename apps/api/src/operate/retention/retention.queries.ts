@@ -94,7 +94,7 @@ const namedInRequests = sql`(
 
 type MatterRow = Matter & { orderId: number }
 
-/** Matters, such as tickets, holds and recalls, that refer to these orders, their tickets or their packages. */
+/** For each of these orders, the matters, such as tickets, holds and recalls, that refer to it, its tickets or its packages. */
 export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promise<MatterRow[]> {
   const { rows } = await sql<MatterRow>`${chosen(ids)},
     ${withTicketsAndCorrections},

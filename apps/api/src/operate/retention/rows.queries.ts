@@ -5,7 +5,7 @@ import { numberGroup, type OrderGroup } from './retention.rules.ts'
 
 const FETCHED = 2000
 
-/** SQL for a table `g (id, grp)` that has each order with its group. */
+/** SQL that begins with a table `g (id, grp)`: each order's id and the number of its group. */
 function withGroups(groups: readonly OrderGroup[]) {
   const ids = groups.flatMap((group) => group.ids)
   const numbers = groups.flatMap((group) => group.ids.map(() => numberGroup(group)))

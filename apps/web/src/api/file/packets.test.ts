@@ -6,7 +6,10 @@ const busy = (status: number, headers: Record<string, string> = {}) => new Respo
 const stored = () => new Response('{"received":1,"totalPackets":1}')
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-/** Sends one small file to a server that gives these answers and repeats the last one; `attempts` has the time of each request, in seconds. */
+/**
+ * Sends one small file to a mock server that gives these answers in turn and then repeats the last; `attempts` lists the time of each request, in
+ * seconds.
+ */
 function send(...answers: (() => Response | Promise<Response>)[]) {
   const attempts: number[] = []
   const pauses: (string | undefined)[] = []

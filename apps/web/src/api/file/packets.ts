@@ -114,7 +114,7 @@ function giveUp(detail: string): never {
   throw new RefusedError(detail)
 }
 
-/** Ends early when aborted or, with `untilOnline`, when the network is back. */
+/** Waits; ends early if `signal` aborts or, with `untilOnline`, if the network is back. */
 function pause(milliseconds: number, signal: AbortSignal, untilOnline: boolean): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,7 +1,7 @@
 import { makeStore, type Store } from '../../ui/state/store.ts'
 import { getSession, subscribeSession } from './session.ts'
 
-/** How a value survives a reload of this tab: its storage key, and the function that returns the part of it that is still valid. */
+/** How a value survives a reload of this tab: its storage key, and the function that returns the still valid part of what was stored. */
 interface Keep<Value> {
   key: string
   parse: (kept: unknown) => Value | undefined

@@ -39,7 +39,7 @@ const fields: readonly FilterField<Name>[] = [
   { kind: 'choice', name: 'gln', label: 'Partner', options: [], hidden: true, silent: true },
 ]
 
-/** Search of the tickets; a change takes effect after half a second, without a button. */
+/** Manages the search of tickets. A changed field takes effect after half a second, without a button. */
 export function useExceptionFilters() {
   const filters = useFilters(fields)
   const draft = useDraft(filters)

@@ -1,6 +1,6 @@
 interface Shortcuts {
   title: string
-  /** Shortcuts with their effect. */
+  /** The keys of shortcuts, and what they do. */
   keys: readonly (readonly [keys: readonly string[], does: string])[]
   /** Routes of the pages where these shortcuts work; undefined if they work everywhere. */
   on?: readonly string[]

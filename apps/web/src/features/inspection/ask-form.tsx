@@ -118,7 +118,7 @@ interface DayProps {
   onDay: (day: string) => void
 }
 
-/** Changes the form as soon as the date is valid; invalid text stays in the field. */
+/** Calls `onDay` when the user leaves the field with a valid new date; invalid text stays in the field. */
 function Day({ label, day, onDay, ...rest }: DayProps) {
   const [text, setText] = useState(day)
   useEffect(() => setText(day), [day])

@@ -29,7 +29,7 @@ import { narrowingOf, type Period, toNdc11 } from './use-pack-ask.ts'
 interface BalanceSectionProps {
   ask: PackAsk
   figures: OwnFigures
-  /** The period of the figures that were cleared because another period was chosen; undefined if none were. */
+  /** If the figures were cleared because another period was chosen: the period to which they belonged; otherwise undefined. */
   left: Period | undefined
   columns: DispensedColumns | null
   onFigures: (figures: OwnFigures) => void

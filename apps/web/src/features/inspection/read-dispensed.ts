@@ -42,7 +42,7 @@ export function readHeading(text: string): string[] {
   return first ?? []
 }
 
-/** The columns whose headings look like the required ones; remembered columns take precedence. */
+/** Picks the columns whose headings look like the required ones; remembered columns take precedence. */
 export function guessColumns(heading: readonly string[], remembered: DispensedColumns | null): DispensedColumns {
   const find = (known: string | null | undefined, pattern: RegExp) =>
     heading.find((name) => name === known) ?? heading.find((name) => pattern.test(name)) ?? ''
@@ -118,7 +118,7 @@ function readLine(
 }
 
 function toNdc11(text: string, known: ReadonlySet<string>): { found: string } | { why: string } {
-  // Spreadsheets drop leading zeros.
+  // Restores leading zeros, which spreadsheets drop.
   const digits = /^\d{7,9}$/.test(text) ? text.padStart(11, '0') : text
   const forms = ndcForms(digits)?.ndc11 ?? []
   const found = forms.length === 1 ? forms[0] : forms.find((form) => known.has(form))

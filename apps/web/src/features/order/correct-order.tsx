@@ -10,7 +10,7 @@ import type { OrderDetail } from './receive/receive-types.ts'
 
 const TicketDialog = loadable(() => import('./ticket-dialog.tsx'))
 
-/** `complete`: every remaining package arrived and is on hold or set aside. */
+/** How an order is corrected. `complete`: every remaining package arrived and is on hold or set aside. */
 type Kind = 'void' | 'close' | 'complete' | 'reopen'
 
 const words: Record<Kind, { title: string; confirm: string; done: string }> = {

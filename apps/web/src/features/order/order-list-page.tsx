@@ -56,7 +56,7 @@ export default function OrderListPage() {
   )
 }
 
-/** The totals of the list. The first one may overflow into the next columns. */
+/** The totals of the list by column. The text of the first one may extend over the next columns. */
 function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
   return {
     sender: (

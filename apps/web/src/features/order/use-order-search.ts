@@ -22,7 +22,7 @@ function rangeWords(from: string, to: string): string {
   return dayWords(from, to)
 }
 
-/** Search of the orders; default: the current week and the header's location. */
+/** Filters of the order search; default: the current week and the header's location. */
 export function useOrderFilters() {
   const { id, locations } = useLocationScope()
   const [query] = useQueryState()

@@ -7,8 +7,8 @@ export const shipmentName = ({ id }: Pick<ShipmentSummary, 'id'>): string => `Sh
 const LOOKS = {
   draft: { meaning: 'attention', icon: IconCircleDashed },
   sent: { meaning: 'done', icon: IconCircleCheck },
-  voided: { meaning: undefined, icon: IconCircleX, IconClock, IconMailQuestion },
-  discarded: { meaning: undefined, icon: IconCircleX, IconClock, IconMailQuestion },
+  voided: { meaning: undefined, icon: IconCircleX },
+  discarded: { meaning: undefined, icon: IconCircleX },
 } as const
 
 type Standing = Pick<
@@ -24,7 +24,7 @@ function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): s
   return state === 'sent' && purpose === 'loan' && back >= meds ? 'Back' : SHIPMENT_STATES[state]
 }
 
-/** The state of a shipment, or what is wrong with it. */
+/** Badge for what is wrong or pending with a shipment, or else for its state. */
 export function StateBadge({ of }: { of: Standing }) {
   const { state, isUndelivered, isOverdue } = of
   if (isUndelivered && state === 'sent')

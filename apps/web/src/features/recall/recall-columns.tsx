@@ -23,9 +23,7 @@ function StateBadge({ state }: { state: RecallState }) {
   return <Badge meaning={meaning}>{RECALL_STATES[state]}</Badge>
 }
 
-/**
- * The recall's class and, if the FDA has ended the recall, a note that it has. An ended recall stays listed until it is handled, but isn't counted.
- */
+/** The recall's class, and a note if the FDA has ended the recall. An ended recall stays listed until it is handled, but isn't counted. */
 function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   return (
     <>

@@ -12,7 +12,7 @@ export type RecalledCode = Recall['recallCodes'][number]
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 
-/** The packages that must be accounted for: those that arrived, or all if none was scanned. */
+/** Number of packages that must be accounted for: those that arrived, or all if none was scanned. */
 export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   amountReceived > 0 ? amountReceived : amount
 
@@ -31,7 +31,7 @@ export const classWords = (classification: string | null) => classification ?? '
 /** Name of a recalled code: "Bottle 03999-7741-0". */
 export const codeName = ({ formFactor, ndcWithDashes }: RecalledCode) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
-/** Describes in a sentence what was read from a code; `isShort` is true if that is not everything, so that a person has to check. */
+/** Describes in a sentence what was read from a code; `isShort` is true if something could not be read, so that a person has to check. */
 export function describeReading(code: RecalledCode): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')
@@ -105,7 +105,10 @@ export function splitPieces(text: string, read: readonly string[], unread: reado
 const isInWord = (text: string, at: number, length: number) =>
   /[A-Za-z\d]/.test(text[at - 1] ?? '') || /[A-Za-z\d]/.test(text[at + length] ?? '')
 
-/** "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if the counts add up or none was entered. */
+/**
+ * What is wrong with the entered quantities: "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if they add up or none
+ * was entered.
+ */
 export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
   const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)
   if (sum > amount) return `${sum} is more than the ${amount} that came in.`

@@ -114,7 +114,7 @@ function Meter({ count: { amount, asOf } }: { count: HeadCount }) {
   )
 }
 
-/** Says what changes if the head count is above the limit. */
+/** Says how many rules begin to apply if the head count is above the limit. */
 function writeChange(day: string): string {
   const rules = `the ${writeRuleAmount(COUNTED_RULES)} that depend on the head count`
   return day <= countAsOf

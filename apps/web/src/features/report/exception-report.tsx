@@ -146,7 +146,7 @@ function makeTotals({ opened, resolved, open, overdue, medianDays, longestDays }
   ]
 }
 
-/** The Sundays on which the weeks of a range begin. */
+/** Lists the Sundays on which the weeks of a range begin. */
 function everyWeek({ from, to }: Range): string[] {
   const weeks: string[] = []
   for (let week = weekStart(from); week <= to && weeks.length < 60; week = addDays(week, 7)) weeks.push(week)

@@ -53,7 +53,7 @@ export const MedianLine = ({ width, y }: { width: number; y: number }) => (
   <line stroke="var(--ink-1)" strokeWidth={1.5} strokeDasharray="5 4" vectorEffect="non-scaling-stroke" x1={0} x2={width} y1={y} y2={y} />
 )
 
-/** A share that should be high is drawn on a scale that reaches 100 percent, so that small differences between months don't look large. */
+/** Ends of the vertical scale. If a high share is good, the scale reaches 100 percent, so that small differences between months don't look large. */
 function findScale(figure: ScorecardKey, values: readonly number[]): { top: number; bottom: number } {
   const { unit, better } = SCORECARD_FIGURES[figure]
   const top = unit === 'share' && better === 'high' ? 100 : Math.max(...values)

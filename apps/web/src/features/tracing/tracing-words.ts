@@ -39,7 +39,7 @@ export function whyWords({ basis, about }: Pick<TracingSummary, 'basis' | 'about
   return { why: TRACING_BASES[basis], about }
 }
 
-/** The days that the deadline skips, such as "Thanksgiving does not count". */
+/** Says what the deadline skips, such as "The weekend does not count", or else the number of business days. */
 export function daysOffWords(daysOff: TracingSummary['daysOff']): string {
   const [holiday] = daysOff.filter(({ name }) => name !== 'Saturday' && name !== 'Sunday')
   if (holiday) return `${holiday.name}, ${formatDay(holiday.day)}, does not count`

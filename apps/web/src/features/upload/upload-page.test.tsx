@@ -125,7 +125,7 @@ describe('the page Upload an Order', () => {
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
     expect(await screen.findByRole('heading', { name: 'Order created' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
-    // The page itself shows the error.
+    // The page shows the result, not a toast.
     expect(toast.get()).toEqual([])
     const links = screen.getAllByRole('link', { name: 'Receive this order' })
     expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')

@@ -23,7 +23,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
       <AddGln glns={unknownGlns} />
       {status === 'exception' && <AddSender uploadId={id} />}
       {hasOrder && (
-        // On phones the thumb bar has this button.
+        // Hidden on phones, where the thumb bar has the same button.
         <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" visibleFrom="xs">
           Receive this order
         </Button>
@@ -50,7 +50,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   )
 }
 
-/** Button to add the GLN that the document is addressed to, for people who may add one. */
+/** Button that leads people who may add a GLN to the form for the GLN to which the document is addressed. */
 function AddGln({ glns }: { glns: readonly string[] }) {
   const session = useSession()
   const [gln] = glns

@@ -24,7 +24,7 @@ export function useShownUpload() {
   const wasSending = useRef(false)
   const before = useRef<number>(undefined)
   useEffect(() => {
-    // The list also contains rejected files. If the newest entry is one, it is shown in place of the previous upload.
+    // After a failed upload, the newest entry of the list may be the rejected file; it is then shown in place of the previous upload.
     const checkRefused = async () => {
       const { data } = await refetchList()
       const newest = data?.[0]

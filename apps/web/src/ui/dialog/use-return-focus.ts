@@ -81,7 +81,7 @@ export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => v
   useEffect(() => {
     if (!opened) return
     return () => {
-      // Runs after React has updated the page, so that a heading or field that takes the focus itself keeps it.
+      // Waits until React has updated the page, so that a heading or field that takes the focus itself keeps it.
       queueMicrotask(() => {
         if ((isNowhere() || hasFocus(dialog.current)) && focusFirst(openers)) watchOpener(openers)
       })

@@ -9,7 +9,7 @@ const read = (text: string, expiry = false) => {
 }
 
 const years = fc.integer({ min: 1977, max: 2076 })
-/** Every day whose two-digit year is unambiguous. */
+/** Generates days whose year is clear from its last two digits. */
 const days = fc
   .tuple(years, fc.integer({ min: 0, max: 365 }))
   .map(([year, offset]) => new Date(Date.UTC(year, 0, 1 + offset)).toISOString().slice(0, 10))

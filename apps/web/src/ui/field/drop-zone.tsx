@@ -20,7 +20,10 @@ interface DropZoneProps {
   small?: boolean | undefined
 }
 
-/** Drag and drop, with a button for people who cannot drag. Mantine's Dropzone is an extra package whose whole area is one button. */
+/**
+ * An area onto which files are dragged, with a button for people who cannot drag. Mantine's Dropzone is an extra package, and its whole area is one
+ * button.
+ */
 export function DropZone(props: DropZoneProps) {
   const { title, hint, onFiles, accept, multiple, disabled, chooseLabel = 'Choose file', actions, small } = props
   const picker = useRef<HTMLInputElement>(null)

@@ -102,7 +102,8 @@ export function makeChips<Name extends string>({ fields, values, set }: Filters<
     key: names.join(),
     label,
     value,
-    onRemove: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<FilterValues<Name>>), // Object.fromEntries() loses the names of the fields
+    // the keys are `names`, but Object.fromEntries() types them as string
+    onRemove: () => set(Object.fromEntries(names.map((name) => [name, ''])) as Partial<FilterValues<Name>>),
   })
   const inOrder = [...fields].sort((a, b) => Number(b.kind === 'days') - Number(a.kind === 'days'))
   return inOrder.flatMap((field) => {

@@ -6,7 +6,7 @@ import { Card } from '../layout/card.tsx'
 import { Loaded } from './loaded.tsx'
 
 /**
- * The id in a detail page's URL; 0, which no row has as its id, if the URL contains none. `route` has one parameter, as in
+ * The id in a detail page's URL. If the URL contains none, 0, which no row has as its id. `route` has one parameter, as in
  * `/orders/receive/:documentId`.
  */
 export function useRouteId(route: string): number {

@@ -22,7 +22,7 @@ const MOST_TILES = 256
 
 export interface LogGrown {
   checkpoint: Omit<CheckpointRow, 'customerId'> | undefined
-  /** The reason why the log was not extended; undefined if it was, or if there was nothing to add. */
+  /** Why the log was not extended although there was something to add; otherwise undefined. */
   fault: string | undefined
   /** Whether sealed lines remain for the next call. */
   isMore: boolean

@@ -52,7 +52,7 @@ export async function listTiles(
   return rows
 }
 
-/** Roots of the complete tiles of a level, from one tile up to, but not including, another. */
+/** Lists the roots of the complete tiles of a level, from one tile up to, but not including, another. */
 export async function listTileRoots(tx: CustomerTx, level: number, from: number, to: number): Promise<Buffer[]> {
   const rows = await tx
     .selectFrom('auditTile')

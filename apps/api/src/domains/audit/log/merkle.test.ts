@@ -25,7 +25,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64')
 
 const LEAVES = Array.from({ length: 70 }, (_, at) => leafHash(`line ${at}`))
 
-/** Root of a Merkle tree, computed word for word as RFC 6962 defines it. */
+/** Computes the root of a Merkle tree word for word as RFC 6962 defines it. */
 function definedRoot(leaves: readonly Buffer[]): Buffer {
   const [first] = leaves
   if (!first) return EMPTY_ROOT

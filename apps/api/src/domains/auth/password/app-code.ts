@@ -3,12 +3,12 @@ import speakeasy from 'speakeasy'
 
 const STEP_SECONDS = 30
 
-/** 160 random bits as base32, as RFC 4226 recommends. */
+/** Makes a secret of 160 random bits in base32, as RFC 4226 recommends. */
 export function newAppSecret(): string {
   return speakeasy.generateSecret({ length: 20 }).base32
 }
 
-/** The content of the QR code that sets up an authenticator app. The entry in that app shows the brand and, below it, the address. */
+/** Writes the content of the QR code that sets up an authenticator app. The entry in that app shows the brand and, below it, the address. */
 export function appUri(brand: string, emailAddress: string, secret: string): string {
   // Apps assume SHA-1, six digits and 30 seconds; omitting these parameters makes the QR code easier to scan.
   const query = new URLSearchParams({ secret, issuer: brand })

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { makeSession, toSignedInUser } from '../session/session.service.ts'
 import { findPerson } from './person.queries.ts'
 
-/** The signed-in person as calls return it; undefined if the person has been deactivated since signing in. */
+/** Reads the signed-in person as calls return it; undefined if the person has been deactivated since signing in. */
 export async function readPerson(
   tx: CustomerTx,
   { customerId, userId }: Pick<Session, 'customerId' | 'userId'>,

@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { personIn } from '../person/person.queries.ts'
 
-/** A valid token with its login and person. */
+/** Finds a valid token by its hash, with its login and person. */
 export function findTokenByHash(db: Kysely<Tables>, hash: Buffer, now: Date) {
   return db
     .selectFrom('accessToken')

@@ -36,7 +36,7 @@ export async function findTokenSession(
   // As with sessions, one of the callers that shared the lookup writes the time of use, outside the call's transaction and at most once a minute.
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
-  // Session ids are positive, so a negative one belongs to no session.
+  // A token's session gets the token's id negated; real session ids are positive, so none equals it.
   const session = makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
   return row.scopes ? { ...session, tokenScopes: row.scopes.filter(isAccessScope) } : session
 }

@@ -17,12 +17,13 @@ import {
 } from './attempt.queries.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
 
-/** The kind of attempt, which is also the reason stored with a failure. */
+/** What is attempted at sign-in. If it fails, this is stored as the reason of the failure. */
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
 
 /**
- * Failures that use up an account's attempts. Anybody who knows the address can send wrong passwords, so wrong passwords block only further
- * passwords, not the code of a person who entered the right one. Attempts on a locked account (`locked`) do not extend the lock.
+ * For each kind of attempt, the failures that use up an account's attempts. Anybody who knows the address can send wrong passwords, so wrong
+ * passwords block only further passwords, not the code of a person who entered the right one. Attempts on a locked account (`locked`) do not extend
+ * the lock.
  */
 const COUNTED: Record<TryKind, readonly string[]> = {
   password: ['password', 'code', 'oldPassword'],

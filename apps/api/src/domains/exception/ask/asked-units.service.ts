@@ -13,7 +13,7 @@ import { REPORTED } from './pdg-report.ts'
 /** Maximum number of packages in the attached table. */
 const LISTED = 100_000
 
-/** The packages that an email is about, with their data in the order. */
+/** Lists the packages that an email is about, with their data in the order. */
 export async function askedUnits(
   tx: CustomerTx,
   ticket: Ticket,

@@ -58,7 +58,7 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
 /** Beyond this column, the line number alone is not enough to find the place. */
 const FAR = 400
 
-/** Describes where a finding is in the file: its lines, or the columns if the file is one line. */
+/** Describes where a finding is in the file: its lines, or its line and columns if it is in one line and far to the right. */
 export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: TicketFindings): string {
   const [first] = lines
   if (first === undefined) return ''

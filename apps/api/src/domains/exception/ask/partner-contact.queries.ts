@@ -7,7 +7,7 @@ interface SenderPartner {
   contactName: string | null
 }
 
-/** The partner with this GLN that the location can see, and its contact. */
+/** The active partner with this GLN that the location can see, and its first contact with an email. */
 export const selectSenderPartner = (gln: string | null, locationId: number | null) => sql<SenderPartner>`
     select p.id, p.name, mail.address as "emailAddress", mail.name as "contactName"
     from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id and p.deactivated_at is null

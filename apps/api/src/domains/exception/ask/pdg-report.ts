@@ -48,7 +48,7 @@ function listOthers(asking: LetterFacts): string[] {
   ]
 }
 
-/** Lists lots and expiration dates with their packages as text, because only one kind of report has fields for them. */
+/** Lists lots and expiration dates with their packages as text. The one kind of report that has fields for them gets none. */
 function listBatches({ units, reportKind }: LetterFacts): string[] {
   if (reportKind === 'data_misalignment') return []
   const known = units.slice(0, REPORTED).filter(({ gtin, lotNumber, expirationDate }) => gtin && (lotNumber || expirationDate))

@@ -117,7 +117,7 @@ function gravestFirst<Item extends { severity: Severity | null }>(items: readonl
 
 const isMed = (epc: string) => epc.startsWith('urn:epc:id:sgtin:') || (/^https?:/.test(epc) && epc.includes('/21/'))
 
-/** Records for each unit the container into which it was last packed; null if there is none. */
+/** Records for each unit the container into which it was last packed, or null if it is in none. */
 function placeUnits(parents: Map<string, string | null>, event: EpcisEvent): void {
   if (parents.size >= MOST.meds * 2) return
   const isPacking = event.kind === 'aggregation'
@@ -131,7 +131,7 @@ interface Batch {
 }
 const NO_BATCH: Batch = { lotNumber: null, expirationDate: null }
 
-/** Maps each unit of an event to the event's lot and expiration date, in one object that all of these units share. */
+/** Maps each unit of an event to an object with the event's lot and expiration date, which all of these units share. */
 function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDate }: EpcisEvent): void {
   if ((lotNumber === null && expirationDate === null) || batches.size >= MOST.meds) return
   const batch = { lotNumber, expirationDate }

@@ -15,7 +15,7 @@ export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId:
   return [...new Set(numbers)]
 }
 
-/** The packages in a ticket's file, with the file's data; containers of other packages are left out. */
+/** Lists the packages in a ticket's file, with the file's data; leaves out containers of other packages. */
 export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
   const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // exception.read wrote it in this shape; entries without lot and expiration date come first

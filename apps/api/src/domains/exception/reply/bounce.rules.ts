@@ -11,7 +11,7 @@ export function isFailureReport(mail: IncomingMail): boolean {
 }
 
 /**
- * The email of ours that a bounce is about: the one whose Message-ID it quotes, in `In-Reply-To`, in `References` or in the returned email.
+ * The sent email that a bounce is about: the newest whose Message-ID the bounce quotes, in `In-Reply-To`, in `References` or in the returned email.
  *
  * @param sent newest first.
  */

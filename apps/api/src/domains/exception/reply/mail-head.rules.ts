@@ -28,7 +28,7 @@ export function readHeaderBlock(raw: Uint8Array): string {
   return end === -1 ? text : text.slice(0, end)
 }
 
-/** Header fields up to the empty line, each unfolded into one line. */
+/** Yields the header fields up to the empty line, each unfolded into one line. */
 function* unfold(text: string): Generator<{ name: string; value: string }> {
   let field: string[] = []
   for (let at = 0; at <= text.length; ) {

@@ -49,4 +49,5 @@ async function parseMail(asked: RawMail): Promise<void> {
   parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // this worker allocated the buffers, so none of them is shared
 }
 
-parentPort?.on('message', (asked: RawMail) => void parseMail(asked)) // `MailReader` posts this type; a failure ends the thread.
+// `MailReader` posts values of this type; if parsing fails, the error ends the thread.
+parentPort?.on('message', (asked: RawMail) => void parseMail(asked))

@@ -2,7 +2,7 @@
 export interface Writing {
   /** The writer's own words, as the ticket shows them. */
   own: string
-  /** Whether `own` contains everything that the writer wrote, so that nothing of it is only in `all`. */
+  /** Whether `own` contains everything that the writer wrote; otherwise the rest is only in `all`. */
   isWhole: boolean
   /** All of the email's text in UTF-8, or the raw email if it could not be parsed. */
   all: Uint8Array
@@ -84,7 +84,7 @@ function countIntroduction(lines: readonly string[]): 0 | 1 | 2 {
   return /^On /i.test(above) && above.length <= INTRODUCTION_LINE && last.length <= 206 && address !== -1 ? 2 : 0
 }
 
-/** Removes the quote at the end and the line that introduces it. An email that is only a quote is returned as that quote. */
+/** Removes the quote at the end and the line that introduces it. An email that consists of nothing else is returned unchanged. */
 function withoutLastQuote(text: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))

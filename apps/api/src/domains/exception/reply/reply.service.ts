@@ -239,7 +239,7 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   return 'taken'
 }
 
-/** One email can ask about several tickets. The first gets the answer, and the others link to it. */
+/** Records on another ticket of the same email that the email was answered, with a link to the ticket that has the answer. */
 async function noteOnSharedTickets(
   tx: CustomerTx,
   documentExceptionId: number,

@@ -7,7 +7,7 @@ const utc = (year: number, month: number, day: number) => new Date(Date.UTC(year
 const MONDAY = 1
 const THURSDAY = 4
 
-/** The nth weekday of a month, counting from 1. */
+/** Finds the nth day of a month with this weekday, counting from 1. */
 function nth(year: number, month: number, weekday: number, n: number): Date {
   const first = utc(year, month, 1).getUTCDay()
   return utc(year, month, 1 + ((weekday - first + 7) % 7) + (n - 1) * 7)

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Corrected files of an order or a ticket, newest first. */
+/** Selects corrected files of a ticket or of its order, newest first, at most 20. */
 export function selectCorrections(
   tx: CustomerTx,
   { orderId, documentExceptionId }: { orderId: number | null; documentExceptionId: number },

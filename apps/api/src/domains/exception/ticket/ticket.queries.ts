@@ -4,7 +4,7 @@ import { lockRows } from '../../../db/lock-row.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The customer's next ticket number. Numbers have no gaps, so concurrent creators wait for each other. */
+/** Returns the customer's next ticket number. Numbers have no gaps, so concurrent creators wait for each other. */
 export async function nextTicketNumber(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into customer_counter (name, value) values ('ticket', 1001)
@@ -139,7 +139,7 @@ export async function findTouchedLines(tx: CustomerTx, documentId: number, event
   return row && row.amount === new Set(events).size ? row.lines : null
 }
 
-/** The lines of an order that are named by a ticket, with everything packed in them, as a multirange; null if there are none. */
+/** Finds the lines of an order that a ticket names, with everything packed in them, as a multirange; null if there are none. */
 export async function findItemLines(tx: CustomerTx, documentExceptionId: number, documentId: number): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null }>`
     select range_agg(int4range(named.line, named.last_line, '[]'))::text as lines from document_exception_item i

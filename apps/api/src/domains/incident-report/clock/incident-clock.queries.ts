@@ -3,7 +3,7 @@ import { type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { MailStatus } from '../send/incident-mail.queries.ts'
 
-/** The first reports of these incidents, with the emails to the FDA. */
+/** Selects the first reports of these incidents, with the emails to the FDA. */
 export function selectFirstMails(tx: CustomerTx, threadIds: readonly number[]) {
   return tx
     .selectFrom('incidentReport')

@@ -39,7 +39,7 @@ export function runningClocks(threads: readonly Thread[], first: FirstMails): Ma
   return clocks
 }
 
-/** The incidents whose 24-hour clock is running, each with its own deadline; the earliest deadline first. */
+/** Lists the incidents whose 24-hour clock is running, each with its own deadline; the earliest deadline first. */
 export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   const rows = await listUnnotified(tx)
   const threadIds = rows.map((row) => row.threadId)

@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 const LONG = 80
 
-/** `2028-06-30` in US notation; other text unchanged, but shortened. */
+/** Writes days such as `2028-06-30` in US notation, and shortens long text. */
 function shown(value: string): string {
   const days = value.replace(/\b(\d{4})-(\d{2})-(\d{2})\b/g, '$2/$3/$1')
   return days.length > LONG ? `${days.slice(0, LONG)}…` : days

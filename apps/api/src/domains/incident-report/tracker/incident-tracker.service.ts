@@ -166,7 +166,7 @@ export async function readIncidentDetail(tx: CustomerTx, session: Session, incid
   }
 }
 
-/** The stored PDF by its opaque key (decision 10). */
+/** Returns the stored PDF that has this opaque key (decision 10). */
 export async function downloadDocument(ctx: Context, session: Session, filepath: string) {
   const report = await ctx.inTx('read write', async (tx) => {
     const found = await findReportByPath(tx, filepath)

@@ -74,7 +74,7 @@ export interface TypedInLine extends Counted {
   lotNumber: string | null
 }
 
-/** Packages typed in, by product, lot and minute of entry. */
+/** Lists counts of typed-in packages by location, product, lot and minute of entry. */
 export async function listTypedInLines(tx: CustomerTx, selection: Selection): Promise<TypedInLine[]> {
   const { rows } = await sql<TypedInLine>`
     select m.location_id as "locationId", l.name as "locationName", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,

@@ -29,7 +29,7 @@ function isOfGoods({ productId, gtin, ndc, lotNumber }: DisposedRow, { goods }: 
   )
 }
 
-/** Incoming and outgoing packages in a period, by NDC and location. */
+/** Reads how many packages came in and went out in a period, by NDC and location. */
 export async function readBalance(tx: CustomerTx, selection: Selection): Promise<BalanceLine[]> {
   const { bought, received, typedIn, departed, disposed, recalled, directory } = await readSources(tx, selection)
   const additions: Addition[] = [

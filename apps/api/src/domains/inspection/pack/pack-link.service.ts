@@ -23,12 +23,12 @@ export async function createPackLink(
   toPackFile(pack)
   const until = session.now.getTime() + days * DAY_MS
   const expiresAt = new Date(Math.min(until, pack.keptUntil?.getTime() ?? until))
-  // A person who may revoke the link has the right at each location of the pack, so checking any of them is enough.
+  // The link gets only one location: a person who may revoke it has the right at each location of the pack, so checking any of them is enough.
   const locationId = pack.locationIds[0] ?? null
   return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId, expiresAt })
 }
 
-/** The links to a pack with their uses, newest first. @throws AppError pack_not_found. */
+/** Lists the links to a pack with their uses, newest first. @throws AppError pack_not_found. */
 export async function readPackLinks(tx: CustomerTx, session: Session, { packId }: { packId: number }): Promise<InspectionLink[]> {
   await expectPack(tx, session, packId, 'pack:read')
   return listLinks(tx, { kind: 'pack', subjectId: packId })

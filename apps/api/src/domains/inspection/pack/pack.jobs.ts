@@ -15,7 +15,7 @@ import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, ty
 const ATTEMPTS = 5
 /** How long a pack waits while the file storage is unavailable. */
 const WAIT_MS = 6 * HOUR_MS
-/** A pack fails after this time even if the file storage was only unavailable intermittently. */
+/** Time after which a pack fails even if the file storage was available in between. */
 const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {

@@ -82,7 +82,7 @@ const packs = (tx: CustomerTx) =>
       'hasTrail',
     ])
 
-/** Packs whose locations are all among these, newest first; packs that contain the audit trail only if `withTrail`. */
+/** Lists packs, newest first: only those whose locations are all among `places`, and those that contain the audit trail only if `withTrail`. */
 export function listPacks(
   tx: CustomerTx,
   { places, withTrail, limit }: { places: 'all' | readonly number[]; withTrail: boolean; limit: number },
@@ -117,7 +117,7 @@ export async function countUnfinished(tx: CustomerTx): Promise<number> {
   return Number(row.amount)
 }
 
-/** The data from which the job builds the pack. */
+/** Finds the data from which the job builds this pack. */
 export const findPackToBuild = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('pack')

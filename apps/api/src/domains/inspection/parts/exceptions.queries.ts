@@ -24,7 +24,7 @@ export interface TicketRow {
   warnings: number
 }
 
-/** A ticket `x` that was open at any time in the period, about a document of the chosen partners and goods. */
+/** Whether the ticket `x` was open at any time in the period, and is about a document of the chosen partners and goods. */
 const isChosenTicket = ({
   from,
   to,

@@ -10,7 +10,9 @@ interface Stored {
   filename: string
 }
 
-/** The original bytes of a stored file. If the file storage has lost them, a note replaces the file and the gap is listed. */
+/**
+ * Returns the original bytes of a stored file for the pack. If the file storage has lost them, a note takes the file's place and the gap is listed.
+ */
 export async function storedFile(
   run: PartRun,
   folder: string,

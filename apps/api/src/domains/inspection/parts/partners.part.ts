@@ -138,7 +138,7 @@ export const partnersPart: PartSource = {
   },
 }
 
-/** Each order with its seller's licenses as of the day of the transaction. */
+/** Yields the CSV of a pack's orders, each with its seller's licenses on the day of the transaction. */
 async function* sellersCsv(run: PartRun): AsyncGenerator<string> {
   const judge = await run.read((tx) => readSellerJudge(tx, run.selection.timeZone))
   yield* csvPages<PackOrder>(

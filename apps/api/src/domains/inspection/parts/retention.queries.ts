@@ -10,7 +10,7 @@ export interface RetentionRow {
   kept: number
 }
 
-/** Orders on record by location, with the first and the last one, and the number of orders kept until further notice. */
+/** For each location: the number of its orders on record, the times of the first and the last one, and how many are kept until further notice. */
 export async function listRetention(tx: CustomerTx, locationIds: readonly number[]): Promise<RetentionRow[]> {
   const { rows } = await sql<RetentionRow>`
     select l.name as "locationName", l.closed_at is not null as "isClosed", count(o.id)::int as orders, min(o.time_stamp) as first, max(o.time_stamp) as last,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The picked packages that are at the chosen locations. */
+/** Lists picked packages; row security leaves those at the chosen locations. */
 export function listPickedUnits(tx: CustomerTx, medIds: readonly number[]) {
   return tx
     .selectFrom('med')

@@ -7,7 +7,7 @@ test.each([
   ['"victim@bank.tst" <orders@northway.tst>', 'orders@northway.tst'],
   ['"12" labels" <orders@northway.tst>', 'orders@northway.tst'],
   ['"a" <victim@bank.tst> "" <orders@northway.tst>', 'orders@northway.tst'],
-])('The address of %s is %s', (from, address) => {
+])('the sender’s address in %s is %s', (from, address) => {
   expect(findFromAddress({ from })).toBe(address)
 })
 

@@ -66,7 +66,7 @@ interface SourceFile {
   modifiedAt: Date
 }
 
-/** The records of the files in this list; files without a record are left out. */
+/** Lists the records of these files; files without a record are left out. */
 export function listKnownFiles(tx: CustomerTx, doorId: number, names: readonly string[]) {
   return tx
     .selectFrom('intakeSourceFile')

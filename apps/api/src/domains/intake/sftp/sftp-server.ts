@@ -96,7 +96,7 @@ class SftpDoor {
     })
   }
 
-  /** A client that has not signed in after a while is cut off, even if it never sends anything. */
+  /** Accepts a connection within the limits; cuts it off after a while if the client has not signed in, even if it never sends anything. */
   private admit(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
     const ofNetwork = [...this.sockets.keys()].filter((one) => networkOf(one.remoteAddress ?? '') === network).length

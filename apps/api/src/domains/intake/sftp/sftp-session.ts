@@ -109,7 +109,7 @@ export class SftpSession {
   }
 
   /**
-   * Runs the work and sends its status. Work that has already sent its own answer returns true.
+   * Runs the work and answers the request with its status, unless the work returns true because it has sent its own answer.
    *
    * @param written number of bytes if the request is a write.
    */

@@ -15,7 +15,7 @@ export class WriteOrderError extends Error {
 
 /** One file that is transferred from a client into the store. Its writes may arrive slightly out of order. */
 export class SftpUpload {
-  /** Number of bytes that arrived without gaps. */
+  /** Number of bytes received without a gap from the file's start. */
   size = 0
   private readonly pipe = new PassThrough({ highWaterMark: 1024 * 1024 })
   private readonly early = new Map<number, Buffer>()

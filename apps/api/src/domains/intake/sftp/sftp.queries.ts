@@ -72,7 +72,7 @@ export interface SeenFile {
 
 const MOST_LISTED = 500
 
-/** Files that arrived through a door since this time, whether under a temporary or a final name. */
+/** Files of a door that its sender can still see, newest first: those delivered since this time, and those under a temporary name. */
 export async function listSeen(tx: CustomerTx, doorId: number, since: Date): Promise<SeenFile[]> {
   return tx
     .selectFrom('inboundMessage')

@@ -1,7 +1,7 @@
 import type { LocationGln } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** GLNs of these locations with the people who confirmed them, oldest first. */
+/** GLNs of these locations, oldest first, each with the person who confirmed it. */
 export function selectLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('locationGln')

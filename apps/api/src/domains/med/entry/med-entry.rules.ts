@@ -1,7 +1,7 @@
 import { firstOutsideSet82, ndcForms, ndcFromGtin, sameNdc, toGtin14 } from '@seriatim/gs1'
 import type { MedEntry } from '@seriatim/schema'
 
-/** The values of a med; null means blank. */
+/** What was entered for a med; null means blank. */
 export interface EntryValues {
   lotNumber: string | null
   expirationDate: string | null

@@ -19,7 +19,7 @@ export async function listShipments(tx: CustomerTx, documentId: number) {
     .where('restatedBy', 'is', null)
     .orderBy('eventNumber')
     .execute()
-  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // the import wrote it in this shape
+  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // the import wrote these columns in this shape
 }
 type Ends = 'bizTransactions' | 'sources' | 'destinations'
 type Typed = { type: string; value: string }[]
@@ -38,7 +38,7 @@ export async function countMailsSince(
   return row.amount
 }
 
-/** Locks the user's row, because two concurrent emails of one user would both count as the fiftieth. */
+/** Locks the user's row, because otherwise two concurrent emails of one user would both count as the fiftieth. */
 export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }

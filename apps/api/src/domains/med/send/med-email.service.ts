@@ -19,7 +19,7 @@ import { pedigreeMails } from './med-email.mails.ts'
 import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
 
-/** The printed pedigree as it would be sent at this moment. */
+/** Prints the pedigree as it would be sent at this moment. */
 export async function previewPaper(ctx: Context, session: Session, medId: number) {
   const paper = await ctx.inTx('read write', async (tx) => {
     const read = await readPaper(tx, session, medId)
@@ -102,7 +102,7 @@ async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
     throw new AppError(mailErrors.mail_too_many_today)
 }
 
-/** The emails sent about a med, newest first. */
+/** Lists the emails sent about a med, newest first. */
 export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
   await expectVisibleMed(tx, session, medId)
   const mails = await listEmails(tx, medId)

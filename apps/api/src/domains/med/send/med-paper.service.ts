@@ -8,7 +8,7 @@ import { readPedigree } from '../med.service.ts'
 import { type TransactionParty, transactionsOf } from '../story/med-transaction.rules.ts'
 import { type Paper, type PaperDocument, pedigreeFilename, pedigreeSheet } from './med-paper.pdf.ts'
 
-/** All data of a med's printed pedigree. */
+/** Reads all data for a med's printed pedigree. */
 export async function readPaper(tx: CustomerTx, session: Session, medId: number): Promise<Paper> {
   const pedigree = await readPedigree(tx, session, medId)
   const documents: PaperDocument[] = []

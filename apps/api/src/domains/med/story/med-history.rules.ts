@@ -62,7 +62,7 @@ const WORDS: Record<string, string> = {
 }
 
 /**
- * The history of a serial number according to a document, newest first. Events of a case or pallet count from the moment at which the unit was packed
+ * Makes the history of a serial number from a document, newest first. Events of a case or pallet count from the moment at which the unit was packed
  * into it.
  */
 export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {

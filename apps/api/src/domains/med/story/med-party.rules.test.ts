@@ -10,7 +10,7 @@ describe('the display of the parties and references of an event', () => {
     expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
   })
 
-  test('prefers the owner to the location', () => {
+  test('names the owning party, or the location if there is none', () => {
     const place = { type: 'location', value: 'place' }
     expect(findOwner([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
     expect(findOwner([place])).toBe('place')

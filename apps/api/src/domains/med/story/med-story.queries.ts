@@ -124,7 +124,7 @@ export interface TracingRow extends StoryRow {
   files: string[]
 }
 
-/** Tracing requests about this serial number at the locations whose requests the caller may read. Drills are left out. */
+/** Selects the tracing requests about this serial number at the locations whose requests the caller may read. Drills are left out. */
 const selectTracing = ({ serialNumber, gtin, tracing }: StoryMed) => sql<TracingRow>`
     select r.id, r.number, r.direction = 'out' as "isOurs", r.organization, r.received_at as at, u.first_name as "firstName", u.last_name as "lastName",
       r.answered_at as "answeredAt",

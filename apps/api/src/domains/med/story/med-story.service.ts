@@ -24,7 +24,7 @@ type Entry = Pick<
   'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId' | 'tracingId' | 'shipmentId' | 'verificationId'
 >
 
-/** All queries of a story, to be run together with others. */
+/** All queries for the story of a med, to be run together with other queries. */
 export const selectStory = (med: StoryMed) => ({
   ...selectOwnStory(med),
   departures: selectDepartures(med.id, MOST),
@@ -232,7 +232,7 @@ function ofIncident(report: IncidentRow): Entry {
   }
 }
 
-/** A request of ours and its reply, or somebody's request and our answer. */
+/** History entries about a tracing request: our request and its reply, or somebody's request and our answer. */
 function ofTracing(request: TracingRow): Entry[] {
   const { id, number, isOurs, organization, at, answeredAt, files } = request
   const asked: Entry = {
@@ -256,7 +256,7 @@ function ofTracing(request: TracingRow): Entry[] {
 const ANSWERED: Record<VerificationRow['answer'], readonly [what: string, kind: Entry['kind']]> = {
   verified: ['Verified by the', 'done'],
   notVerified: ['Not verified by the', 'stop'],
-  // Without an answer, nothing is known about the package.
+  // A note, not a stop: without an answer, nothing is known about the package.
   unavailable: ['No answer from the', 'note'],
 }
 

@@ -31,7 +31,7 @@ export interface Transaction {
   references: string[]
 }
 
-/** The transactions in a document's shipping events, oldest first, without canceled shipments. */
+/** Lists the transactions in a document's shipping events, oldest first, without canceled shipments. */
 export function transactionsOf(events: readonly ShipEvent[], parties: readonly TransactionParty[]): Transaction[] {
   const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(makeParties)
   return events

@@ -108,7 +108,7 @@ export async function undoSameReceipts(tx: CustomerTx, documentId: number, other
   return rows[0]?.amount ?? 0
 }
 
-/** The person who made the last receipt on an order since that time. */
+/** Finds the person who made the last receipt on an order since that time. */
 export async function findLastReceiver(tx: CustomerTx, documentId: number, since: Date) {
   return tx
     .selectFrom('receipt')

@@ -123,7 +123,7 @@ class MedPages {
   }
 }
 
-/** Describes the hold of each line in the table: on hold, on hold only because data is missing, or neither. */
+/** Returns a function that describes the hold of a line, `yes`, `data pending` or `no`. Call that function with ascending lines. */
 async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
   const { held, pending } = await findHeldAndPending(tx, documentId)
   const [isHeld, isPending] = [isIn(held), isIn(pending)]

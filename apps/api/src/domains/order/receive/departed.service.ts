@@ -7,7 +7,7 @@ import { type DepartedMed, listDeparted } from './receive.queries.ts'
 /** Maximum number of departed packages that one answer lists. */
 const NAMED = 1000
 
-/** The packages of these lines (a multirange) that left with a shipment, unless the document announces their return. */
+/** Lists the packages of these lines (a multirange) that left with a shipment, unless the document announces their return. */
 export async function readDeparted(tx: CustomerTx, session: Session, documentId: number, lines: string | null): Promise<NotReceived[]> {
   return lines === null ? [] : (await listDeparted(tx, documentId, lines, NAMED)).map((med) => describeDeparted(med, session))
 }

@@ -13,7 +13,7 @@ export interface Overridden extends LabelDifference {
   lastLine: number
 }
 
-/** The label's data in addition to the serial number, and the reasons for receiving despite a stop. */
+/** What the label shows besides the serial number, and the reasons for receiving the package nevertheless. */
 export interface ScannedFacts {
   lotNumber?: string | undefined
   expirationDate?: string | undefined

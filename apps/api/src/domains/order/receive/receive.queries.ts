@@ -43,11 +43,11 @@ export interface LineCounts {
   held: string | null
   /** Open lines that are not on hold but are excluded by a stop at the counter. */
   stopped: string | null
-  /** Open lines that are neither held nor stopped but whose packages left with a shipment, unless this document counts as their return. */
+  /** Open lines that are neither held nor stopped but whose packages have left with a shipment and do not come back with this document. */
   away: string | null
 }
 
-/** Serial numbers of the packages on these lines, up to a limit. */
+/** Lists serial numbers of the packages on these lines, up to a limit. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
     select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
@@ -221,8 +221,7 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
 }
 
 /**
- * Columns that describe the contents of a row of `receipt`. The query below lists an order's receipts, newest first, with the amount that still
- * counts.
+ * Columns with the contents of a row of `receipt`. `selectLastReceipts` lists an order's receipts, newest first, with the amount that still counts.
  */
 const CONTENTS = receiptContents('receipt')
 
@@ -275,7 +274,7 @@ export function selectChanges(tx: CustomerTx, documentId: number, after: number)
     .limit(500)
 }
 
-/** The user's newest receipt that still counts: undoing it needs no reason. */
+/** Finds the user's newest receipt of an order that still counts; undoing that one needs no reason. */
 export async function findLastReceipt(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('receipt')
@@ -324,7 +323,7 @@ export interface NamedUnit {
   regulatedProductName: string | null
 }
 
-/** Units of a document with one of these SSCCs or serial numbers, looked up one by one, because a new document has no statistics. */
+/** Units of a document with one of these SSCCs or serial numbers. Each is looked up by itself, because a new document has no statistics. */
 export async function findUnits(
   tx: CustomerTx,
   documentId: number,

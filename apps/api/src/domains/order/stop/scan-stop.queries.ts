@@ -26,7 +26,7 @@ export const selectStoppedAmount = (documentId: number, isHeld: Expression<boole
     join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines
     where d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld}`
 
-/** Condition on the lines `d` of an order for meds that are still to be received: shipped, not received, not on hold and not excluded by a stop. */
+/** SQL condition: the line `d` of an order is a med that is still to be received: shipped, not received, not on hold and not excluded by a stop. */
 export const selectMissing = (
   documentId: number,
   isHeld: Expression<boolean>,
@@ -120,7 +120,7 @@ export async function answerStops(
 export interface HeldWords {
   /** Whether the line `d` of the query is on hold. */
   isHeld: Expression<boolean>
-  /** `placed_at`, `placed_by_id` and `reason` of the newest hold of a unit `s (document_id, line, last_line)`. */
+  /** Selects `placed_at`, `placed_by_id` and `reason` of the newest hold on the unit in row `s (document_id, line, last_line)` of the query. */
   unitHold: Expression<unknown>
 }
 
@@ -180,7 +180,7 @@ export function lockStop(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Blocking stops first, then the rest, each newest first. */
+/** Selects an order's stops: blocking ones first, then the rest, each newest first. */
 export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
   return tx
     .selectFrom('scanStop as s')

@@ -24,7 +24,7 @@ import {
   selectStops,
 } from './scan-stop.queries.ts'
 
-/** A condition on the lines `d` of an order: the package was not received, and is not on hold here, set aside or sent back. */
+/** SQL condition: the package of an order's line `d` was not received, and is not on hold here, set aside or sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
 
 /**

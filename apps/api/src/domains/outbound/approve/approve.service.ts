@@ -60,7 +60,7 @@ export async function askApproval(
   return { ok: true }
 }
 
-/** What the person who asked for approval has confirmed, for the audit trail. */
+/** Picks, for the audit trail, what the person who asked for approval has confirmed. */
 const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: RequestedShipment['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {

@@ -78,7 +78,7 @@ interface Recorded {
   to: string
 }
 
-/** After an attempt without an answer, a conflict means that the receiver had accepted the document in that attempt. */
+/** Whether a conflict (409) means that the receiver accepted the document in an earlier attempt, whose answer was lost. */
 const hasAlready = ({ answerLost }: ClaimedDelivery, { status }: EndpointAttempt) => answerLost && status === 409
 
 /** Whether the receiver may have accepted the document although it reported a server error or sent no answer. */

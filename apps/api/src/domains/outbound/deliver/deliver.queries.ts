@@ -29,10 +29,10 @@ export const listDeliveries = (tx: CustomerTx, shipmentId: number) =>
 export type DeliveryRecord = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /**
- * Counts an attempt that begins now and puts the next one off, so that nobody else begins one meanwhile. Undefined if the delivery is not due.
- * Until its result is recorded, the answer counts as lost; the returned `answerLost` is about the attempts before.
+ * Counts an attempt that begins now and puts the next one off, so that nobody else begins one meanwhile. Undefined if the delivery is not due. Until
+ * this attempt's result is recorded, its answer counts as lost; the returned `answerLost` tells whether that of an earlier attempt was lost.
  *
- * @param lease when the next attempt begins if the process dies in this one.
+ * @param lease when the next attempt begins if the process dies during this one.
  */
 export async function claimDelivery(tx: CustomerTx, id: number, { now, lease }: { now: Date; lease: Date }) {
   const before = await tx.selectFrom('shipmentDelivery').select('answerLost').where('id', '=', id).forUpdate().executeTakeFirst()

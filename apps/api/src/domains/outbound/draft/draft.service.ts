@@ -89,7 +89,8 @@ export async function createShipment(tx: CustomerTx, session: Session, input: Ne
 }
 
 /**
- * The receiver of a shipment that goes to another of the customer's locations. That location must have the same owner as the sending location.
+ * Returns the receiver of a shipment that goes to another of the customer's locations, which must have the same owner as the sending location.
+ *
  * @throws AppError shipment_same_place, shipment_owner_differs.
  */
 async function toOwnLocation(

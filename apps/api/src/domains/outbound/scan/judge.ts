@@ -38,7 +38,7 @@ export interface LeavingMed {
   sellerGlns: string[]
   /** GLNs of the companies and places to which, according to its file, the package was sold and shipped. */
   buyerGlns: string[]
-  /** The label that differs from the file and was accepted at receiving. */
+  /** The label data that differs from the file and was accepted when the package was received. */
   accepted: { lotNumber: string | null; expirationDate: string | null } | null
   /** When a dispense check last allowed the package; ISO 8601. */
   askedAt: string | null

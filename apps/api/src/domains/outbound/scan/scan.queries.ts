@@ -201,7 +201,7 @@ export async function deleteUnit(tx: CustomerTx, shipmentId: number, n: number):
   await tx.deleteFrom('shipmentUnit').where('shipmentId', '=', shipmentId).where('n', '=', n).execute()
 }
 
-/** Frees the shipment's packages to be scanned into another shipment, unless they left. */
+/** Ends the shipment's claim on its packages, so that those still in stock can be scanned into another shipment. */
 export async function closeUnits(tx: CustomerTx, shipmentId: number): Promise<void> {
   await tx.updateTable('shipmentMed').set({ isOpen: false }).where('shipmentId', '=', shipmentId).where('isOpen', '=', true).execute()
 }

@@ -27,7 +27,7 @@ export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, li
 async function mailVoid(tx: CustomerTx, job: JobContext, shipment: ShipmentRecord): Promise<string[]> {
   const { voidedById, timeZone } = shipment
   const arrived = (await listSentMails(tx, shipment.id)).filter(
-    // An ended link means that the email went to a wrong address.
+    // If the link of an email was ended, the email had gone to a wrong address.
     ({ status, linkEndedAt }) => (status === 'sent' || status === 'waiting') && linkEndedAt === null,
   )
   const to = [...new Set(arrived.flatMap(({ toAddresses }) => toAddresses))]

@@ -16,7 +16,7 @@ export const findSending = (tx: CustomerTx, shipmentId: number, id: number) =>
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** The emails with the documents, newest first, with their delivery and the uses of their links. */
+/** The emails with the documents, newest first, each with its delivery status and the uses of its link. */
 export const listSendings = (tx: CustomerTx, shipmentId: number) =>
   tx
     .selectFrom('shipmentSending as s')

@@ -26,7 +26,7 @@ import { listPackages, type PackageRecord, selectAffectedPackages, selectReceive
 /** Lots read per batch. */
 const BATCH = 100
 
-/** The first batch of lots for {@link readAffected}. */
+/** Query for the first batch of lots, which {@link readAffected} is given. */
 export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
   selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
 
@@ -172,7 +172,7 @@ const listOrders = (rows: readonly AffectedRecord[]) => [...new Set(rows.flatMap
 
 export const selectReceivedForLots = (rows: readonly AffectedRecord[]) => selectReceivedByLot(listOrders(rows))
 
-/** Number of received packages of each affected lot, by match id. Typed-in packages count as received. */
+/** Counts the received packages of each affected lot, by match id. Typed-in packages count as received. */
 export function sumReceived(
   rows: readonly AffectedRecord[],
   counted: Together<{ rows: ReturnType<typeof selectReceivedForLots> }>['rows'],

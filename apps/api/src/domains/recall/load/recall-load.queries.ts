@@ -237,7 +237,8 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
  * record of a recall that is older than the known one, the recall gets a version too, with that record's content.
  */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
-  // A late record (older than the known one) replaces only the values of its own recall number; the recall's other numbers keep theirs.
+  // Value of a recall number: if the version is that of a late record (older than the known one) and the record has this recall number, the record's
+  // value; otherwise the known value.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `create temporary table load_said on commit drop as
@@ -293,7 +294,7 @@ export interface LoadCounts {
   late: number
 }
 
-/** Number of recalls by kind of change. */
+/** Counts added and changed recalls, and late records. */
 export async function countChanges(client: pg.PoolClient): Promise<LoadCounts> {
   const { rows } = await client.query<LoadCounts>(
     `select (count(distinct recall_id) filter (where is_new))::int as added,

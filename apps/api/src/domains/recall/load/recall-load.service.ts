@@ -45,7 +45,7 @@ export interface RecallOutcome {
   unusable: number
 }
 
-/** A larger share of unusable records means that the file is damaged or of another kind. */
+/** Above this share of unusable records, the file counts as damaged or of another kind. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 

@@ -169,7 +169,7 @@ function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayB
 const FORMS =
   /\b(bottle|vial|carton|tube|syringe|bag|blister|pouch|ampule|ampoule|kit|jar|canister|can|inhaler|pen|patch|cartridge|packet|box|cup|drum|pail|tray|pack)(?:e?s)?\b/gi
 
-/** The container's name, such as "Bottle": the last one in the text before the NDC, else the first one in the text. */
+/** Finds the container's name, such as "Bottle": the last one in the text before the NDC, else the first one in the text. */
 function findFormFactor(description: string, ndc: string | null): string {
   const at = ndc === null ? -1 : description.indexOf(ndc)
   const all = [...description.slice(0, 20_000).matchAll(FORMS)]

@@ -25,7 +25,8 @@ export function versionChanges(
         versionOn: asOf,
         loadedAt: loadedAt.toISOString(),
         isLate: versions.slice(at + 1).some((later) => later.loadId < loadId),
-        words: before ? changes(before.content as Content, content as Content) : ['First version loaded'], // the load wrote both in this shape
+        // the load wrote both contents in this shape
+        words: before ? changes(before.content as Content, content as Content) : ['First version loaded'],
       }
     })
     .reverse()

@@ -26,7 +26,9 @@ export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promis
 type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
 const matchKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
 
-/** Carries decisions to new matches of lots that came with a corrected file. Earlier matches were carried when the order was replaced. */
+/**
+ * Carries decisions about a replaced order over to new matches of the corrected file's lots. Earlier matches got them when the order was replaced.
+ */
 export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
   const keys = new Set(fresh.map(matchKey))
   const pairs = await listReplaced(tx, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])

@@ -43,8 +43,8 @@ const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, 
   s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
 /**
- * Excludes codes that cannot match: a match requires an equal lot, a code that does not only name plain lots (`is_open`), or a stock record without a
- * lot.
+ * Excludes codes that cannot match: a match requires that the code names the lot itself or more than plain lots (`is_open`), or that the stock record
+ * has no lot.
  */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
 

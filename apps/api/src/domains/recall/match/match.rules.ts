@@ -29,7 +29,7 @@ export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 export interface CodeFacts {
   via: Via
   allLots: boolean
-  /** True if neither lots nor "all lots" could be read from the text. */
+  /** True if neither lots nor "all lots" could be read from the recall's code information. */
   isUnread: boolean
   /** Whether the recall's code information names lots. If so, a stock record without a lot may belong to one of them. */
   namesLots: boolean
@@ -108,7 +108,7 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   return undefined
 }
 
-/** Expiration dates of the lot's own rows or, if these have none, of the whole code. */
+/** Collects the expiration dates of the lot's own rows or, if these have none, of the whole code. */
 function collectExpirations(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
   const own = rows.flatMap(({ expiration }) => expiration ?? [])
   return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))

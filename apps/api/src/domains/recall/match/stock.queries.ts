@@ -125,7 +125,7 @@ export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Pro
   return rows.map((row) => row.id)
 }
 
-/** The lots of typed-in meds, by location. */
+/** Lists the lots of unvoided typed-in meds, by location. */
 export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: number; lots: (string | null)[] }[]> {
   const { rows } = await sql<{
     locationId: number

@@ -35,7 +35,7 @@ export async function recordDocumentLots(
   if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
 }
 
-/** Saves a document's lots. If the caller does not pass them, they are read from the stored lines. */
+/** Saves a document's lots unless they are already saved: those that the caller passes, otherwise those in the stored lines. */
 async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly StockGroup[]): Promise<boolean> {
   if (await hasStock(tx, documentId)) return false
   const sent = await findSent(tx, documentId)

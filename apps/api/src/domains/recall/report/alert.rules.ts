@@ -56,7 +56,7 @@ function writeBlock(recall: AlertRecall, link: string): string[] {
 const WHAT_TO_DO = "Take these packages off the shelf, put them on hold in Seriatim, and follow the recalling firm's letter."
 const WARNING = "From the FDA's enforcement reports. Check the recalling firm's own notice before you act."
 
-/** An email about one recall of class I, with the packages of its lots, each counted once. */
+/** Writes the email about one recall of class I. `counted`: the packages of the recall's lots, each counted once. */
 export function alertMail(
   recall: AlertRecall,
   counted: { packages: number; received: number },

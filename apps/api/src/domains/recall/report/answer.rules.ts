@@ -1,4 +1,4 @@
-/** A recall's state when somebody decided to receive goods despite it. */
+/** The version and class that a recall had when somebody decided to receive goods despite it. */
 export interface AnsweredVersion {
   version: number
   classification: string | null

@@ -18,8 +18,8 @@ interface ReportInput {
 }
 
 /**
- * The lots that were named by recalls in a period, newest first, including lots that a later version dropped, with what was done and how long it
- * took. Possible matches are listed but not counted; a package of several lots or recalls counts once.
+ * Reports on the lots that recalls named in a period, newest first: what was done about each lot, and how long that took. Lots that a later version
+ * of the recall dropped are included. Possible matches are listed but not counted; a package of several lots or recalls counts once.
  *
  * @throws AppError recalls_not_subscribed
  */

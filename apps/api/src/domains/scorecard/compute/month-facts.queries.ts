@@ -246,7 +246,7 @@ export interface ReturnRow {
   gtins: string[]
 }
 
-/** The returns that were sent to a trading partner in the month, with their products. */
+/** Returns of goods to trading partners that were sent in the month, each with the GTINs of its products. */
 export async function listReturns(tx: CustomerTx, { month, from, to }: MonthSpan): Promise<ReturnRow[]> {
   const { rows } = await sql<ReturnRow>`
     select s.id, s.trading_partner_id as "partnerId", s.location_id as "locationId", l.time_zone as "timeZone", s.settled_at is not null as "isCredited",

@@ -14,7 +14,7 @@ export async function lockProgress(tx: CustomerTx, checkedUntil: Date): Promise<
     .execute()
 }
 
-/** Rows per statement, so that a statement has few parameters. */
+/** Maximum number of rows per statement, because each row adds parameters. */
 const ROWS = 1000
 
 /** Replaces all rows of a month. */

@@ -92,7 +92,7 @@ function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units:
     missing: isFinished ? sum(products, ({ missing }) => missing) : 0,
     unexpected: isFinished ? sum(products, ({ unexpected }) => unexpected) : 0,
     receivedOrders: Number(received > 0),
-    // The received packages of a partly received order are not counted by product, so each product gets its share in proportion to its units.
+    // The receipts of a partly received order are not counted by product, so a product gets a share of them in proportion to its units.
     receivedUnits: order.units === units || order.units === 0 ? received : Math.round((received * units) / order.units),
     labelDifferences: sum(products, ({ labelDifferences }) => labelDifferences),
     fixMinutes: [...order.fixMinutes],

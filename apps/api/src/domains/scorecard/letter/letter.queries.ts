@@ -12,7 +12,7 @@ export interface LetterExample {
   isOpen: boolean
 }
 
-/** Identifies the orders and files that are part of a letter's figures. */
+/** Defines which orders and files a letter's figures count. */
 export interface Counted {
   /**
    * The location id and the sender's GLN of each group of orders or files that counts, with a space between; the id is empty for files without a

@@ -68,7 +68,7 @@ export async function listProductRows(tx: CustomerTx, { months, locationId }: Om
   return rows
 }
 
-/** The newest name of each product in the files of suppliers. */
+/** The newest name that suppliers' files give each of these products, by GTIN. */
 export async function listProductNames(tx: CustomerTx, gtins: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ gtin: string; name: string }>`
     select distinct on (v.gtin) v.gtin, v.regulated_product_name as name from epcis_med_vocabulary v

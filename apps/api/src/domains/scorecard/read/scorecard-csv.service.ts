@@ -15,7 +15,7 @@ import { readPartnerRows, toRowFilter } from './scorecard.service.ts'
 
 const UNITS = { share: ', %', rate: ' per 1,000', minutes: ', minutes', hours: ', hours', count: '' } as const
 /**
- * Headings of the second column (`amount`) of those figures whose `amount` is not a part of the third column (`of`); for all others, the heading is
+ * For figures whose `amount` (second column) is not a part of their `of` (third column): the heading of the second column. For all others, it is
  * "counted".
  */
 const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods arrived before data', hoursToFix: 'tickets still open' }

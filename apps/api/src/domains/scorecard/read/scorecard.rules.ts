@@ -80,7 +80,7 @@ const rank = ({ isActive, locationId }: Owner) => Number(!isActive) * 2 + Number
 
 export const totalOf = (rows: readonly MonthRow[]): ScorecardTally => addTallies(rows.map(({ tally }) => tally))
 
-/** The figures of each of these months, including months without orders. */
+/** Computes the figures of each of these months, including months without orders. */
 export function figuresByMonth(months: readonly string[], rows: readonly MonthRow[]): { month: string; figures: ScorecardFigures }[] {
   const byMonth = Map.groupBy(rows, ({ month }) => month)
   return months.map((month) => ({ month, figures: readFigures(totalOf(byMonth.get(month) ?? []) ?? EMPTY_TALLY) }))

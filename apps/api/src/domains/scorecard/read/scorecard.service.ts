@@ -19,7 +19,7 @@ export function toRowFilter({ now, timeZone }: Session, { months, customerLocati
   return { months: listMonths(toDay(now, timeZone).slice(0, 7), months), locationId: customerLocationId || null, gtin }
 }
 
-/** The rows of every supplier in the period, and of the partner `wanted` even if it is no longer a supplier. */
+/** Reads the rows of every supplier in the period, and also those of the partner `wanted`, even if it is no longer a supplier. */
 export async function readPartnerRows(tx: CustomerTx, filter: RowFilter, wanted?: number) {
   const owners = await listOwners(tx)
   const { partners, unassigned } = assignRows(await listMonthRows(tx, filter), owners)

@@ -92,7 +92,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // Nothing is done here if both checkouts are upgrades, because two upgrades are handled elsewhere as double payments of one item.
+    // A pair of upgrades is skipped here, because it is handled elsewhere as a double payment of one item.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),

@@ -237,7 +237,9 @@ const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: s
   checkoutUrl,
 })
 
-/** The customer's account at the provider, created by the first purchase. If two purchases run at once, both use the first one's account. */
+/**
+ * Returns the customer's account at the provider, which the first purchase creates. If two purchases run at once, both use the first one's account.
+ */
 async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known

@@ -11,7 +11,7 @@ export type PaymentEvent = z.output<typeof event>
 
 /** Events that may mean that an account's subscriptions changed. */
 const ABOUT_SUBSCRIPTIONS = /^(subscription\.|order\.completed$|return\.created$)/
-/** Known events that need no action. */
+/** Types of known events that need no action. */
 const NOTHING_FOLLOWS = /^(account\.|order\.|mailingListEntry\.|quote\.|invoice\.)/
 
 /** Whether the provider signed these bytes: its signature is an HMAC over them. */

@@ -34,7 +34,7 @@ const HEADING = [
   'Email',
 ]
 
-/** CSV with one line for each record, and one for each item without records. */
+/** Yields CSV with one line for each record, and one for each item without records. */
 export function* answerCsv({ lines }: Pick<Traced, 'lines'>, timeZone: string): Generator<string> {
   const clock = wallClock(timeZone)
   yield CSV_START + makeCsv([HEADING.map((name) => (name === 'Received' ? `Received (${timeZone})` : name))])

@@ -143,7 +143,7 @@ export async function insertSending(tx: CustomerTx, values: NewSending): Promise
   return id
 }
 
-/** Each time that an answer was handed over, oldest first, with the delivery status of the email and the uses of the link. */
+/** What was sent or handed over for a request, oldest first, with the delivery status of the email and the uses of the link. */
 export const listSendings = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')

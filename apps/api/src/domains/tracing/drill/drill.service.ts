@@ -107,7 +107,7 @@ function shuffle<Of>(list: readonly Of[]): Of[] {
     .map(({ one }) => one)
 }
 
-/** Searches for the packages of a drill, and adds who answered the drill. */
+/** Searches for the packages of a drill, and returns the result with the name of the person who answered. */
 export async function readDrillResult(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'scope'>,

@@ -7,7 +7,7 @@ import type { TransactionParty } from '../../med/story/med-transaction.rules.ts'
 import { IS_IN_PERIOD, IS_PRODUCT } from './item.joins.ts'
 import type { Share } from './share.rules.ts'
 
-/** The requested items. Identical items share one row, with all of their numbers in `ns`, so that they are looked up only once. */
+/** Selects the requested items. Identical items share one row, with all of their numbers in `ns`, so that they are looked up only once. */
 const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
     asked as materialized (
       select array_agg(i.n) as ns, i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone as zone
@@ -130,7 +130,7 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
   return rows
 }
 
-/** Numbers of the items for which the transaction sees at least one package outside these locations. */
+/** Lists the numbers of the items for which the transaction sees at least one package outside these locations. */
 export async function listItemsOutside(
   tx: CustomerTx,
   requestId: number,

@@ -51,7 +51,7 @@ interface Chosen {
 /** Number of items per search. A larger request is split, so that no statement takes long. */
 export const SEARCHED_AT_ONCE = 1000
 
-/** Looks up the items of a request in the scope of the transaction. Each thousand items take the same few statements. */
+/** Looks up the items of a request in the scope of the transaction, with the same few statements for each thousand items. */
 export async function traceItems(
   tx: CustomerTx,
   { now, scope, timeZone }: SearchContext,

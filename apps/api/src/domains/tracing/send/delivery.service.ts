@@ -36,7 +36,10 @@ export async function countDelivered(tx: CustomerTx, requestId: number, at: Date
   await updateRequest(tx, requestId, { answeredAt, coveredAt })
 }
 
-/** Updates the times of a request (see `countDelivered`) after a mail server has accepted an email with one of its answers. */
+/**
+ * Updates the request's `answeredAt` and `coveredAt` (see `countDelivered`) after a mail server has accepted an email with one of the request's
+ * answers.
+ */
 export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return

@@ -20,7 +20,7 @@ export async function listMedStart(tx: CustomerTx, medId: number): Promise<Start
   return rows
 }
 
-/** The packages of a ticket that was opened at the counter; for any other ticket, those of its order. */
+/** Lists the packages of a ticket that was opened at the counter; for any other ticket, those of its order. */
 export async function listExceptionStart(tx: CustomerTx, documentExceptionId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     with x as (select x.id, x.order_id, x.location_id from document_exception x where x.customer_id = current_customer_id() and x.id = ${documentExceptionId}),
@@ -44,7 +44,7 @@ export async function findIncidentStart(tx: CustomerTx, reportId: number): Promi
   return rows[0]
 }
 
-/** The customer's current and former lots that a recall names. */
+/** The customer's current and former lots that a recall names, without possible matches. */
 export async function listRecallStart(tx: CustomerTx, recallId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     select distinct s.gtin, case when s.gtin is null then s.ndc end as ndc, null as "serialNumber", s.lot_number as "lotNumber",

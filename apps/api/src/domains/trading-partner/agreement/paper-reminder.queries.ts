@@ -31,7 +31,7 @@ export const selectEnding = (today: string, to: string) => sql<Due>`
         and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= greatest(l.valid_to + 1, ${today}::date) and (n.valid_to is null or n.valid_to > l.valid_to))
     order by l.valid_to, l.id`
 
-/** Licenses valid today or later whose check is overdue or due by the day `to`. */
+/** Selects licenses valid today or later whose check is overdue or due by the day `to`. */
 export const selectChecks = (today: string, to: string) => sql<Due>`
     select 'check' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.next_check, 'YYYY-MM-DD') as "on"
     from partner_license l
@@ -73,7 +73,10 @@ export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, {
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** For each listed partner, the date of its next license check and the date on which its earliest agreement ends, if they are due. */
+/**
+ * For each listed partner: the date of its next license check, if by `checksTo`, and the date on which its earliest agreement ends, if from `today`
+ * to `agreementsTo`.
+ */
 export const selectDueDays = (
   partnerIds: readonly number[],
   { today, checksTo, agreementsTo }: { today: string; checksTo: string; agreementsTo: string },

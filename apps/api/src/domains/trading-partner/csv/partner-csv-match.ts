@@ -5,7 +5,7 @@ import { detailWords } from './partner-csv-known.ts'
 /** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** The answer if a line may mean several stored addresses or contacts and equals none of them. */
+/** The result if a line may mean several stored addresses or contacts and equals none of them. */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>

@@ -44,7 +44,7 @@ export const COLUMNS = [
 export type CsvColumn = (typeof COLUMNS)[number]
 export type Cells = Record<CsvColumn, string>
 
-/** The position of each column, and unknown headings. */
+/** Finds the position of each column, and the headings that are unknown. */
 export function parseCsvHead(head: readonly string[]): { places: Map<CsvColumn, number>; unknown: string[] } {
   const names = head.map((name) =>
     name

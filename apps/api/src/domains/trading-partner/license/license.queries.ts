@@ -44,7 +44,7 @@ export const selectLicenses = (tx: CustomerTx, tradingPartnerId: number) =>
     .orderBy('partnerLicense.validTo', (order) => order.asc().nullsLast())
     .orderBy('partnerLicense.id')
 
-/** Stored licenses of every partner that has this GLN. */
+/** Selects the stored licenses of every partner that has this GLN. */
 export const selectLicensesOf = (tx: CustomerTx, gln: RawBuilder<string | null>) =>
   licenses(tx)
     .innerJoin('partnerGln', 'partnerGln.tradingPartnerId', 'partnerLicense.tradingPartnerId')

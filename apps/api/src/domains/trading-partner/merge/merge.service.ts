@@ -48,7 +48,7 @@ export async function mergePartners(
   if (keptId === mergedId) throw new AppError(tradingPartnerErrors.partner_merge_itself)
   const { kept, merged } = await lockBoth(tx, session, keptId, mergedId)
   if (kept.deactivatedAt || merged.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_merge_inactive)
-  // Without this check, orders of other locations would lose their partner.
+  // A location's own partner cannot replace one of other locations, whose orders would lose their partner.
   if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError(tradingPartnerErrors.partner_merge_location)
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },

@@ -138,7 +138,7 @@ async function saveAllNotices(
 
 const WORDS = { 'SHIP TO': 'ship-to', 'BILL TO': 'bill-to (sold-to)', BOTH: 'ship-to and bill-to (sold-to)' } as const
 
-/** Records that the partner confirmed a GLN, or that it did not. @throws AppError partner_part_not_found. */
+/** Records whether the partner confirmed a GLN. @throws AppError partner_part_not_found. */
 export async function confirmGlnNotice(
   tx: CustomerTx,
   session: Session,

@@ -34,7 +34,7 @@ export const findDocumentSender = (tx: CustomerTx, documentId: number) =>
 
 export type DocumentSender = NonNullable<Awaited<ReturnType<typeof findDocumentSender>>>
 
-/** What the document of an upload says about its sender. */
+/** Finds what the document of an upload says about its sender. */
 export const findUploadSender = (tx: CustomerTx, uploadId: number) =>
   documentSenders(tx).innerJoin('upload', 'upload.documentId', 'epcisDocument.id').where('upload.id', '=', uploadId).executeTakeFirst()
 

@@ -23,7 +23,7 @@ export interface JudgedReceiver {
   words: string
 }
 
-/** Active partners that packages may be sent to. */
+/** Lists the active partners to which packages may be sent. */
 export const readReceivers = (tx: CustomerTx) => listReceivers(tx)
 
 /** @throws AppError partner_not_found, also for a partner of a location that the caller cannot access. */

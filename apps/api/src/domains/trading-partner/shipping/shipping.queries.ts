@@ -52,7 +52,7 @@ const preferences = (tx: CustomerTx, tradingPartnerId: number) =>
     .select([...PREFERENCE, sql<string>`to_char(valid_from, 'YYYY-MM-DD')`.as('validFrom')])
     .where('tradingPartnerId', '=', tradingPartnerId)
 
-/** The next preference that starts after a day (`YYYY-MM-DD`); undefined if none is recorded. */
+/** Finds the next preference that starts after a day (`YYYY-MM-DD`); undefined if none is recorded. */
 export const findComingPreference = (tx: CustomerTx, tradingPartnerId: number, day: string) =>
   preferences(tx, tradingPartnerId).where('validFrom', '>', day).orderBy('validFrom').orderBy('id', 'desc').limit(1).executeTakeFirst()
 

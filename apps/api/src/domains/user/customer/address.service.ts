@@ -12,8 +12,9 @@ import {
 } from './address.queries.ts'
 
 /**
- * Saves the recipients of copies of the user's reports. @returns the previous recipients. Their row was locked before it was read, so that the audit
- * entry's previous value is correct.
+ * Saves the recipients of copies of the user's reports.
+ *
+ * @returns the previous recipients, read after their row was locked, so that the audit entry's previous value is correct.
  */
 export async function saveSuspectAddress(tx: CustomerTx, userId: number, after: string | null): Promise<string | null> {
   const before = await lockSuspectAddress(tx, userId)

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The hand-over that was neither accepted nor ended, including an expired one. */
+/** The hand-over that was neither accepted nor ended; it may have expired. */
 export function findOpenHandOver(tx: CustomerTx) {
   return tx
     .selectFrom('handOver')

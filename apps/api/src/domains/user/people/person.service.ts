@@ -55,7 +55,10 @@ interface Places {
   removals: readonly { locationId: number; at: Date }[]
 }
 
-/** The locations that the caller administers: first those that the person has access to, by name, then the others. */
+/**
+ * The locations that the caller administers: first those that the person has access to, then those where the access ended, then the others; each
+ * group by name.
+ */
 function collectLocations({ actor, target, everybody, places, removals }: Places) {
   const removedAt = new Map(removals.map(({ locationId, at }) => [locationId, at]))
   const lastAt = findLastAdmin(target, everybody)

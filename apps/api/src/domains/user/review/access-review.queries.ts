@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Audit lines after an instant about people, their access and the ownership of received goods, newest first. */
+/** Lists the audit lines about people, their access and the ownership of received goods since an instant, newest first. */
 export function listPeopleLines(tx: CustomerTx, after: Date) {
   return tx
     .selectFrom('audit')

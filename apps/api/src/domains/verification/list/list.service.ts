@@ -88,7 +88,7 @@ function expectAskable(setting: SettingRecord, purpose: ListRecord['purpose'], d
 
 const isIdKey = (key: unknown): key is number => Number.isSafeInteger(key)
 
-/** The verification lists of the caller's locations with their progress, newest first. */
+/** Lists the verification lists of the caller's locations with their progress, newest first. */
 export async function searchLists(
   tx: CustomerTx,
   session: Session,

@@ -28,7 +28,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   )
   const [releasing, setReleasing] = useState(false)
   if (!order || (held === 0 && !mayHold)) return null
-  // The goods themselves are wrong, so no corrected file will solve the problem.
+  // Whether the goods themselves are wrong, so that no corrected file will solve the problem.
   const isGoods = counterKind === 'damage' || counterKind === 'wrongProduct'
   return (
     <Section title="On hold for this ticket" aside={held > 0 && <PendingBadge />}>

@@ -59,7 +59,7 @@ describe('a package scanned on another order', () => {
       'The label reads GTIN 00303999952306, serial number FAKE1, lot L9, expiration 06/30/2028. No record of this package was found. ' +
         'It was scanned while an order from North Wholesale with PO PO-7 was being received.',
     )
-    // Searches the location first, then everywhere.
+    // The form searches the location first, then everywhere.
     expect(inputs(FIND)).toEqual([
       { serialNumber: 'FAKE1', gtin: '00303999952306', locationId: 1 },
       { serialNumber: 'FAKE1', gtin: '00303999952306', locationId: '' },

@@ -72,7 +72,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
   }, [scanned, locationId])
   return {
     message,
-    /** Packages on file with the serial number looked up, if the user must choose between several. */
+    /** Packages on file that have the sought serial number, if the user must choose between several. */
     candidates: several?.candidates,
     /** The package that was looked up, if it is not on file at any location. */
     unknown,

@@ -39,7 +39,7 @@ const emptyDraft: EntryDraft = {
 
 const noNames = { medName: '', manufacturerName: '', chosenNdc: '', isFilled: false }
 
-/** Applies typed input and clears values that belonged to a different GTIN. */
+/** Applies typed input. A changed GTIN clears the scanned NDC, and names that came from the drug reference. */
 function written(draft: EntryDraft, field: EntryField, value: string): EntryDraft {
   const next = { ...draft, [field]: value, ...(field === 'expirationDate' ? { isMonth: false } : {}) }
   if (field === 'gtin') return { ...next, scannedNdc: '', ...(draft.isFilled ? noNames : {}) }

@@ -36,7 +36,7 @@ export interface HoldFact {
 type Outcome =
   | {
       kind: 'received'
-      /** A single med, or the group of a bulk receipt. */
+      /** Whether a single med or which group of meds was received. */
       of: 'med' | 'container' | 'product' | 'all'
       line: number
       productId: number | null

@@ -54,7 +54,10 @@ function pickProductCode(index: ReceiveIndex, text: string): { code: ProductCode
   return { code, productId: fact.productId }
 }
 
-/** The order's product for a GTIN, or for another packaging level of the same product, whose GTIN differs in the first digit and the check digit. */
+/**
+ * Finds the order's product for a GTIN, or for another packaging level of the same product, whose GTIN differs in the first digit and the check
+ * digit.
+ */
 export function factOfGtin(index: ReceiveIndex, gtin: string): ReceiveIndex['facts'][number] | undefined {
   const item = gtin.slice(1, 13)
   return (

@@ -9,7 +9,7 @@ import type { Shape } from '../../scan/result/result-shape.tsx'
 import type { QueueState, ScanShown } from './scan-queue.ts'
 
 interface ScanPanelProps extends QueueState {
-  /** Scans the same code again and accepts its warnings. */
+  /** Called to scan the same code again and accept its warnings. */
   onAccept: (code: string, accept: ShipmentStopCode[]) => void
 }
 

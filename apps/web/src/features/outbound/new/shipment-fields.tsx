@@ -22,7 +22,7 @@ function fill(form: ShipmentFormState, filled: Partial<typeof EMPTY>): void {
   for (const [field, value] of Object.entries(filled)) form.set(field as keyof typeof EMPTY, value) // the keys are the form's
 }
 
-/** The note is below the field, so that the fields of a row are on one line. */
+/** Puts the note (`description`) below the input, so that the inputs of a row are on one line. */
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface PlaceFieldsProps {

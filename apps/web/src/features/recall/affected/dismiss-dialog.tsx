@@ -52,7 +52,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
   })
   const { noneOnHand } = form.values
   const there = amountToAccountFor(affected)
-  // "None on hand" excludes counts; unchecking it restores them.
+  // While "None on hand" is checked, entered counts do not apply; unchecking it restores them.
   const numbers = FIELDS.map(([name]) => (noneOnHand ? undefined : (form.values[name] ?? undefined)))
   const words = sumWords(there, numbers, noneOnHand)
   const isTooMany = numbers.reduce<number>((sum, number = 0) => sum + number, 0) > amount

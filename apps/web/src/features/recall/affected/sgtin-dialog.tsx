@@ -130,7 +130,7 @@ const DONE = { quarantined: 'quarantined', returned: 'returned', destroyed: 'des
 function Dismissal({ dismissal, amount }: { dismissal: DismissedRecall; amount: number }) {
   const { isDismissed, dismissedBy, dismissedAt, noneOnHand, notes } = dismissal
   const done = Object.entries(DONE).flatMap(([name, word]) => {
-    const number = dismissal[name as keyof typeof DONE] // Object.entries() loses the type of the keys
+    const number = dismissal[name as keyof typeof DONE] // the names are keys of DONE, but Object.entries() returns strings
     return number ? [`${number.toLocaleString('en-US')} ${word}`] : []
   })
   const numbers = [dismissal.quarantined, dismissal.returned, dismissal.destroyed, dismissal.dispensed].map((one) => one ?? undefined)

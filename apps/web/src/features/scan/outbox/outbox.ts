@@ -49,7 +49,7 @@ export class Outbox<Answer> {
    * locked still.
    */
   private readonly behind = new Map<number, boolean>()
-  /** Orders to skip until the timer for locked orders fires. */
+  /** Ids of the orders whose scans are skipped until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
   /** Whether the timer for locked orders fired while scans were being sent, so that the outbox runs again afterwards. */

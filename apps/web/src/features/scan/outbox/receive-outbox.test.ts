@@ -26,7 +26,7 @@ test('a scan for a locked order stays on the device however often it is retried,
   // Makes the page retry seven times, which is more often than the outbox retries a scan if the server fails for a reason other than a locked order.
   for (let before = 0; before < 7; ) {
     await vi.waitFor(() => expect([calls > before, outbox.waitsForOthers(9)]).toEqual([true, true]), { timeout: 30_000 })
-    // Remembers the current number of calls instead of adding one, because the outbox's own timer may have tried as well.
+    // Sets `before` to the current number of calls instead of adding one, because the outbox's own timer may have made a call as well.
     before = calls
     outbox.tryNow()
   }

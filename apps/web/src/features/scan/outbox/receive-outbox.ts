@@ -31,7 +31,7 @@ let unseen = 0
 /** How many of the unseen scans belonged to an order that a corrected file had replaced. */
 let moved = 0
 
-/** HTTP status of the server's answer; undefined without one. */
+/** HTTP status of the server's answer; undefined if there was no answer. */
 function decideStatus(error: unknown): number | undefined {
   const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
   return typeof status === 'number' ? status : undefined

@@ -4,7 +4,7 @@ export function makeRepeatFilter(milliseconds: number): (text: string, at: numbe
   return (text, at) => {
     for (const [old, last] of seen) if (at - last >= milliseconds) seen.delete(old)
     const isNew = !seen.has(text)
-    // A code that stays in front of the camera remains one scan.
+    // Each reading restarts the interval, so a code kept in front of the camera is one scan.
     seen.set(text, at)
     return isNew
   }

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** A scan made on this device that the server has not answered yet. */
 export interface WaitingScan {
-  /** Ascending in the order in which the scans were made. */
+  /** Increases from scan to scan, so it gives the order of the scans. */
   id: number
   userId: number
   documentId: number
@@ -26,7 +26,7 @@ export interface WaitingScan {
   stop?: { kind: StopKind; about?: string }
   /** True if the scan belongs to an order that is not on screen; then the server checks the expiry as well. */
   stopDated?: true
-  /** Recalls that the user has answered, so the package is received despite them. */
+  /** Recalls of the package that the user has answered; the package is received despite them. */
   knownRecallIds?: number[]
   /** True if the scan was sent at least once without an answer, so that the server may have it. */
   tried?: true

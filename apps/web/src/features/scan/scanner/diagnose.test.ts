@@ -8,7 +8,7 @@ import { TEST_CODE } from './test-code.ts'
 
 const GS = '\u001d'
 
-/** The keystrokes of a scan, `gap` milliseconds apart. */
+/** Makes the keystrokes of a scan, `gap` milliseconds apart. */
 function take(text: string, { gap = 8, end = 'Enter', capsLock = false }: { gap?: number; end?: string; capsLock?: boolean } = {}): Take {
   const ends: Record<string, Partial<Key>[]> = {
     Enter: [{ key: 'Enter' }],

@@ -94,7 +94,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
     slow = 0
     run = 0
   }
-  /** On a busy computer a scanner stutters occasionally, while a hand is consistently slow. */
+  /** Allows one slow key for two fast ones, because a scanner stutters on a busy computer; a hand is slow at most keys. */
   const looksScanned = (least: number) => fast + 1 >= least && slow * 2 <= fast
 
   const made = (terminator: Terminator): Scan => ({ text, terminator, ...(capsLock ? { capsLock } : {}) })

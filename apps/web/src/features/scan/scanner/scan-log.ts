@@ -20,7 +20,7 @@ export const TAKE_SILENCE_MS = 700
 
 const names: Record<string, string> = { Escape: 'ESC', Backspace: 'BS', ArrowDown: '↓', ' ': 'space' }
 
-/** A readable key; undefined for modifiers (Shift and similar). */
+/** Converts a key to an entry of the log; undefined for modifier keys (Shift and similar). */
 export function logKey(key: Key): LoggedKey | undefined {
   const { at, capsLock = false } = key
   const made = (label: string, text: string, isControl: boolean, end?: Terminator | undefined): LoggedKey => ({

@@ -115,7 +115,7 @@ export class Scanner {
     this.afterPause((scan) => this.take(scan))
   }
 
-  /** Applies an editing key to the page's own field. Returns true if the key was one. */
+  /** Handles Enter, Escape and Backspace for the page's own field. Returns whether it handled the key. */
   private edit(event: KeyboardEvent, input: HTMLInputElement): boolean {
     const inField = event.target === input
     if (event.key === 'Enter' && (inField || input.value !== '')) {

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 interface AddressEditorProps {
   /** Prefills the form for EDIT; omitted for ADD. */
   entry?: PartnerAddressFields | undefined
-  /** Saves the address: on the partner's page with a call, for a new partner in the form's state. */
+  /** Saves the address: on the partner's page by a call to the server, for a new partner in the form's state. */
   send: (address: PartnerAddressFields) => unknown
   onClose: () => void
 }

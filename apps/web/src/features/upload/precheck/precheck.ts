@@ -7,7 +7,7 @@ export type PrecheckMessage = { done: number } | { validation: Validation } | { 
 
 const SAY_EVERY_MS = 100
 
-/** Validates a file, or the only file in a zip, in chunks and in any thread. Throttles its messages so that they cost nothing. */
+/** Validates a file, or the only file in a zip, in chunks; runs in any thread. Reports progress seldom enough to cost nothing. */
 export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMessage) => void): Promise<void> {
   const validator = createValidator({}, { now, size: file.size })
   let saidAt = performance.now()

@@ -21,7 +21,7 @@ export function findLevel({ userCustomerLocations }: User, place: MatrixLocation
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
 
-/** Cells that can't be changed here: the customer admin has all permissions, and a deactivated user can't be granted any. */
+/** Whether a user's cells can't be changed here: the customer admin has all permissions, and a deactivated user can't be granted any. */
 export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
 
 const makeCellKey = (user: User, place: MatrixLocation) => `${user.id} ${place.id}`

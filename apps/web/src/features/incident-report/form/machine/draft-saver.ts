@@ -31,7 +31,7 @@ interface SaverEffects {
   isSameUser: () => boolean
   /** Returns a function that cancels the timer; the next two functions also return a function that cancels what they set up. */
   setTimer: (work: () => void, milliseconds: number) => () => void
-  /** Makes the browser ask before it closes the page with unsaved input. */
+  /** Makes the browser ask before the page closes with unsaved input. Returns a function that stops this. */
   guardClosing: (isUnsaved: () => boolean) => () => void
   /** Calls `work` whenever the network returns. Returns a function that stops this. */
   onOnline: (work: () => void) => () => void
@@ -180,7 +180,7 @@ export class DraftSaver {
     return (this.isSaving || this.pending !== undefined) && !this.isOver && this.effects.isSameUser()
   }
 
-  /** Stops listening once the page was left and nothing is unsaved. */
+  /** Stops listening once the user has left the page and nothing is unsaved. */
   private settle(): void {
     if (this.isLeft && !this.isUnsaved()) this.stopListening()
   }

@@ -153,7 +153,7 @@ describe('an opened form', () => {
 })
 
 describe('a package', () => {
-  test('that is on file fills in the form, but does not clear typed values for which the record has none', async () => {
+  test('that is on file fills in the form’s product fields, and leaves other typed values unchanged', async () => {
     const { machine, form, last } = makeForm({ known: [found] })
     machine.change({ use: 'HUMAN USE', lotNumber: 'TYPED' })
     expect(await machine.fill({ serialNumber: 'S1' })).toBe(true)

@@ -27,7 +27,7 @@ export interface Determined {
   zone: string
 }
 
-/** What filled in the form: the source's name, and what it changed. */
+/** The source from which the form was filled in: its name, and what it changed. */
 interface Filled {
   name: string
   fields: number
@@ -187,7 +187,9 @@ interface Known {
   movedTo: string | undefined
 }
 
-/** Fills in a package on file; the data on its label takes precedence; typed values stay if nothing is known. */
+/**
+ * Fills in the form for a package on file; the data on its label takes precedence. Product fields without data become empty; other typed values stay.
+ */
 export function withPackage(state: FormState, { found, label, notes, movedTo }: Known): FormState {
   const { medId: _, locationId, epcisSgtinId, dosageForm, ...texts } = found
   const known = Object.entries(texts).filter((entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '')

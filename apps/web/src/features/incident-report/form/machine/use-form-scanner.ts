@@ -9,7 +9,7 @@ const PREFIX = fieldId('')
 
 interface FormScanner {
   state: IncidentFormState
-  /** The scan field, which handles its own scans. */
+  /** The scan field, whose scans this scanner leaves to the field. */
   field: RefObject<HTMLInputElement | null>
   onScan: (text: string) => void
 }

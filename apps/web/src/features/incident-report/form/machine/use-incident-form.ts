@@ -113,7 +113,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     draftId: draft?.id,
     saving,
     due: findDue(state, browserZone()),
-    /** The input for preview and sending. */
+    /** Input of the calls for preview and sending. */
     target: () => ({ ...machine.typed(), ...(draft ? { draft } : {}) }),
     conflict,
     setConflict: saver.setConflict,

@@ -19,5 +19,5 @@ export function productWords(product: Named | undefined): { name: string; detail
   return { name, detail, whole: join([name, detail]), short: join([name, power ?? '']) }
 }
 
-/** The end of a code, which people use to compare labels. */
+/** The last characters of a code, which people use to compare labels. */
 export const takeLastCharacters = (key: string, length = 4) => key.slice(-length)

@@ -8,9 +8,7 @@ import { PhotoButton } from '../../photo-button.tsx'
 import { makeItem } from '../../ticket-items.ts'
 import type { Reading } from '../scan-result.ts'
 
-/**
- * Button that puts a scanned package, which no file lists, on the order's ticket with one click, together with its label. A photo can be added later.
- */
+/** Button that creates a ticket for a scanned package that no file lists, with the data on its label. A photo can be added later. */
 export function MakeTicket({ reading }: { reading: Reading }) {
   const [, params] = useRoute('/orders/receive/:documentId')
   const documentId = Number(params?.documentId) || 0

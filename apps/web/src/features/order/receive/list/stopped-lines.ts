@@ -40,7 +40,7 @@ export function splitRange([from, to]: LineRange, isOut: (line: number) => boole
   return parts
 }
 
-/** Number of packages at and below a line that a stop excludes and that are neither received nor on hold. */
+/** Counts the meds from `line` to `lastLine` that a stop excludes and that are neither received nor on hold. */
 export function stoppedIn(index: ReceiveIndex, line = 0, lastLine = index.count - 1): number {
   if (index.stops.list().length === 0) return 0
   let amount = 0

@@ -58,7 +58,7 @@ export class StoppedUnits {
   }
 }
 
-/** Reasons given for passing stops; each overrides the kinds of stop that it applies to. */
+/** The reasons that a person gave for receiving despite stops; `isAnsweredBy` says which stops each one answers. */
 export interface StopReasons {
   reason?: string
   elsewhereReason?: string

@@ -74,7 +74,7 @@ export class Desk {
     return id
   }
 
-  /** Replaces the result with this id and shows the new one, even if a newer scan is on screen. */
+  /** Replaces the result with this id, shows the new one even if a newer scan is on screen, and plays its sound. */
   replace(id: number, outcome: NewScanResult): void {
     this.panel.replace(id, outcome)
     this.playFor(outcome)

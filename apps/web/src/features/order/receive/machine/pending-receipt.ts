@@ -19,7 +19,9 @@ export interface PendingReceipt {
 /** Whether the receipt is of single packages or cases, not of a product or of everything at once. */
 export const isByHand = (how: How) => how !== 'product' && how !== 'all'
 
-/** What queued scans need from the class that receives: receive a scanned line, take a receipt back, and settle it with the server's answer. */
+/**
+ * Methods of the receiving class that queued scans call: receive a scanned line, take a receipt back, and settle a receipt with the server's answer.
+ */
 export interface Receiving {
   receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: StopAnswers) => void
   /** Called if the server rejected the receipt. */

@@ -33,7 +33,7 @@ export class ReceiveMachine {
   /** Scans made before the order had loaded. */
   private readonly early: string[] = []
 
-  /** @param poll asks immediately for receipts by coworkers. */
+  /** @param poll asks the server immediately for receipts made by coworkers. */
   constructor(documentId: number, person: DeskPerson, effects: ReceiveEffects, poll: () => void) {
     this.desk = new Desk(documentId, person, effects)
     this.receipts = new Receipts(this.desk)

@@ -28,7 +28,7 @@ type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding
   locationId: () => number
 }
 
-/** The server, the device and the speaker as used by the receive screen. */
+/** Connects the receive screen to the server, the device and the speaker. */
 export function useReceiveEffects(documentId: number, page: PageEffects): ReceiveEffects {
   const utils = trpc.useUtils()
   const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
@@ -49,7 +49,7 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
     ...ofPage,
     now: () => new Date(),
     today: () => localDay(new Date()),
-    // Deferred, so that the panel renders first.
+    // The sound is deferred, so that the panel renders first.
     play: (sound) => void setTimeout(() => playSound(sound)),
     receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),
     receiveAll: (ids, recallReason) =>
