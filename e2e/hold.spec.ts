@@ -96,7 +96,7 @@ describe('quarantine', () => {
       .first()
       .click()
     await putOnHold('Wet carton')
-    await page.getByText(/^On hold: package \d{18}/).waitFor()
+    await page.getByText(/^On hold: container \d{18}/).waitFor()
     await tree.getByText('On hold', { exact: true }).first().waitFor()
     expect(await toReceive.count()).toBeLessThan(before)
     await expectAccessible(page)
@@ -104,7 +104,7 @@ describe('quarantine', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Last scan', exact: true }).getByText('Not received').waitFor()
     await release()
-    await page.getByText(/^On hold: package/).waitFor({ state: 'detached' })
+    await page.getByText(/^On hold: container/).waitFor({ state: 'detached' })
 
     // If a received med is put on hold, scanning it again says that it is on hold instead of already received.
     const serial = meds.at(-1)?.serialNumber ?? ''

@@ -45,5 +45,5 @@ if (values.help || !drill || !(times > 0 && minutes > 0)) {
   for (const [name, figure] of Object.entries(figures)) console.log(`${name.padEnd(64)}${figure.toLocaleString('en-US').padStart(12)}`)
   for (const sentence of wrong) console.log(`WRONG: ${sentence}`)
   if (wrong.length) process.exitCode = 1
-  else console.log('Nothing lost, nothing doubled, everything told.')
+  else console.log('Nothing lost, nothing duplicated, everything reported.')
 }

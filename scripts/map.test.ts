@@ -78,3 +78,15 @@ test.each(linking)('%s links only to files and headings that exist', (page) => {
   })
   expect(broken.map(([link]) => link)).toEqual([])
 })
+
+test('every decision that code or docs cite is listed in docs/decisions.md', () => {
+  const text = readFileSync(join(root, 'docs/decisions.md'), 'utf8')
+  const listed = new Set([...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)))
+  const cited = [...sources, ...linking.map((page) => join(root, page))].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\bdecisions? (\d+(?:(?:, | and | to )\d+)*)/g)].flatMap(([, numbers = '']) =>
+      (numbers.match(/\d+/g) ?? []).map((number) => ({ path: path.slice(root.length + 1), number: Number(number) })),
+    ),
+  )
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ number }) => !listed.has(number))).toEqual([])
+})

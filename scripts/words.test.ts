@@ -13,6 +13,9 @@ describe('the visible text', () => {
     ['<p>We sent you an e-mail today</p>', 'e-mail'],
     ["title: 'The receipt was taken back'", 'taken back'],
     ['text: `${count} meds wait here`', 'meds'],
+    ["title: 'These meds are on hold'", 'These meds'],
+    ["label: 'Meds received'", 'Meds received'],
+    ["const words = formatAmount(index.meds[line] ?? 0, 'med')", 'med'],
     ['{name} sent you an e-mail{end}', 'e-mail'],
     ['          Check your e-mail now.', 'e-mail'],
   ])('is checked for wording errors, each reported with its place: %s', (source, word) => {
@@ -30,6 +33,8 @@ describe('the visible text', () => {
     '// the organisation of e-mail',
     '/* taken back */ const a = 1',
     "const key = 'receipt.takenBack'",
+    '<Muted>This med has no attachments</Muted>',
+    '<h2>Your Affected Meds</h2>',
     "text: `${countOf(count, 'med')} wait`",
     'text: `${count === 1 ? "1 med" : `${count} meds`} wait`',
   ])('is not checked in %s', (source) => {

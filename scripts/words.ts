@@ -30,11 +30,17 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b(likewise|therein|thereof|hereby|whereof)\b/i, instead: 'plain words' },
   { word: /\bmeanwhile\b/i, instead: 'in the meantime, since' },
   { word: /\bturn comes\b|\bits turn\b/i, instead: 'queue' },
+  // The specification quotes "This med was not part of …", "This med has no attachments" and "Your med could not be found, try …".
+  { word: /\b(the|these|your|this|a|several|more) meds?\b(?! (name|was not|has no|could not|using))/i, instead: 'package' },
+  { word: /^meds? received|\bmeds? (at|undone|in orders)\b/i, instead: 'package' },
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },
 ]
 
 /** Texts that are exempt from the rules above: one that the specification prescribes word for word, and the name of a setting. */
 const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.', 'CATALOGUE: ']
+
+/** A count of meds: the screen counts packages (STYLE.md, "Glossary"). */
+const COUNTED_MEDS = /formatAmount\([^\n]*, 'med'\)|\? 'med' : 'meds'/
 
 /** A count followed by a fixed plural: `${n} meds` can read "1 meds". Use `formatAmount`, or check for 1. */
 const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
@@ -89,6 +95,8 @@ export function slipsIn(source: string, file: string): Slip[] {
     if (BARE_PLURAL.test(text) && !/countOf|=== 1|!== 1|> 1/.test(raw))
       add({ place: `${file}:${line}`, word: text.match(BARE_PLURAL)?.[0] ?? '' })
   }
+  for (const [at, line] of source.split('\n').entries())
+    if (COUNTED_MEDS.test(line)) add({ place: `${file}:${at + 1}`, word: 'med (package)' })
   return found
 }
 

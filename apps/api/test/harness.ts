@@ -101,7 +101,7 @@ const MINUTE = 60_000
  * Settings for queries across customers, which tests make but the app never does: they allow joining rows of several machines, and switching triggers
  * on and off.
  */
-const LOOK_AT_ALL = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
+const CITUS_OPTIONS = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 
 /** A separate database for one test file: a clone of the template, with all dependencies as created by main.ts. */
 export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOptions = {}): Promise<TestDb> {
@@ -118,7 +118,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const systemPool = openPool(logins, 'seriatim_system', 4, catalog)
   const signInPool = openPool(logins, 'seriatim_system', 4, catalog)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
-  const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: LOOK_AT_ALL }) })
+  const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: CITUS_OPTIONS }) })
   const machines = server.citus?.map((connectionString) => new pg.Pool({ connectionString, max: 1 })) ?? [superuserPool]
   const watchers = [...new Set([ownerPool, superuserPool, ...machines])]
   for (const one of watchers) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

@@ -144,7 +144,7 @@ export const SCORECARD_FIGURES = define({
     unit: 'count',
     better: null,
     basis: 'order',
-    of: 'unit',
+    of: 'package',
     read: ({ units }) => ({ amount: units, of: units, value: units }),
   },
   firstTimeRight: {
@@ -177,23 +177,23 @@ export const SCORECARD_FIGURES = define({
     read: ({ minutes }) => ({ amount: minutes.filter((one) => one < 0).length, of: minutes.length, value: median(minutes) }),
   },
   missing: {
-    label: 'Missing units',
+    label: 'Missing packages',
     definition:
       'Packages that tickets report as missing, per 1,000 packages of orders whose receiving is finished. Closing an order short opens such a ticket. Withdrawn tickets do not count.',
     unit: 'rate',
     better: 'low',
     basis: 'order',
-    of: 'unit',
+    of: 'package',
     read: ({ missing, finishedUnits, finishedOrders }) => ({ amount: missing, of: finishedUnits, basis: finishedOrders }),
   },
   unexpected: {
-    label: 'Unexpected units',
+    label: 'Unexpected packages',
     definition:
       'Packages that tickets report as unlisted, surplus or the wrong product, per 1,000 packages of orders whose receiving is finished. Withdrawn tickets do not count.',
     unit: 'rate',
     better: 'low',
     basis: 'order',
-    of: 'unit',
+    of: 'package',
     read: ({ unexpected, finishedUnits, finishedOrders }) => ({ amount: unexpected, of: finishedUnits, basis: finishedOrders }),
   },
   labelDifferences: {
@@ -202,7 +202,7 @@ export const SCORECARD_FIGURES = define({
     unit: 'rate',
     better: 'low',
     basis: 'order',
-    of: 'unit',
+    of: 'package',
     read: ({ labelDifferences, receivedUnits, receivedOrders }) => ({ amount: labelDifferences, of: receivedUnits, basis: receivedOrders }),
   },
   hoursToFix: {

@@ -2,12 +2,12 @@ import type { Listeners } from './types.ts'
 
 /** For connections of commands that announce nothing. An announcement here is a bug, because nobody would hear it. */
 export const NO_LISTENERS: Listeners = {
-  glnAdded: unheard,
-  heldMedsChanged: unheard,
-  orderClosedShort: unheard,
-  counterTicketOpened: unheard,
+  glnAdded: missingListener,
+  heldMedsChanged: missingListener,
+  orderClosedShort: missingListener,
+  counterTicketOpened: missingListener,
 }
 
-function unheard(): never {
+function missingListener(): never {
   throw new Error('This connection was opened without listeners.')
 }

@@ -19,31 +19,37 @@ export class RowLockedError extends Error {
  * SQL condition that is always true and evaluated once, before any row. Its evaluation lowers lock_timeout, but only for interactive calls
  * (`Scope.isHurried`).
  */
-const HURRY = sql<boolean>`(select set_config('lock_timeout', coalesce(nullif(current_setting('app.lock_wait', true), ''), ${LOCK_TIMEOUT}), true)) is not null`
+const LOWER_LOCK_TIMEOUT = sql<boolean>`(select set_config('lock_timeout', coalesce(nullif(current_setting('app.lock_wait', true), ''), ${LOCK_TIMEOUT}), true)) is not null`
 
 /** Restores the default lock_timeout once `locked` has been read. */
-const CALM = sql`set_config('lock_timeout', case when (select count(*) from locked) >= 0 then ${LOCK_TIMEOUT} end, true)`
+const RESTORE_LOCK_TIMEOUT = sql`set_config('lock_timeout', case when (select count(*) from locked) >= 0 then ${LOCK_TIMEOUT} end, true)`
 
 /**
  * Locks the row that a query finds, against everything except references to it. It is a single statement, because it runs on every scan of a package.
  *
- * @throws RowLockedError if another transaction holds the row and the caller is interactive. With `isPatient` it waits anyway.
+ * @throws RowLockedError if another transaction holds the row and the caller is interactive. With `waitsForLock` it waits anyway.
  */
 export async function lockRow<Of, Table extends keyof Of, Row>(
   tx: CustomerTx,
   found: SelectQueryBuilder<Of, Table, Row>,
-  { isPatient = false } = {},
+  { waitsForLock = false } = {},
 ): Promise<Row | undefined> {
-  const rows = isPatient ? found.forNoKeyUpdate() : found.where(HURRY).forNoKeyUpdate()
-  const [row] = await ask<Row>(tx, sql`with locked as materialized (${rows}) select locked.* from locked where ${CALM} is not null`)
+  const rows = waitsForLock ? found.forNoKeyUpdate() : found.where(LOWER_LOCK_TIMEOUT).forNoKeyUpdate()
+  const [row] = await ask<Row>(
+    tx,
+    sql`with locked as materialized (${rows}) select locked.* from locked where ${RESTORE_LOCK_TIMEOUT} is not null`,
+  )
   // The statement lowers the timeout, and restores it only if it finds a row. Otherwise, restore it here.
-  if (!row && !isPatient) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
+  if (!row && !waitsForLock) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
   return row
 }
 
 /** Like `lockRow`, for several rows in the query's order. Callers order by id, so that no two of them deadlock. */
 export async function lockRows<Of, Table extends keyof Of, Row>(tx: CustomerTx, found: SelectQueryBuilder<Of, Table, Row>): Promise<void> {
-  await ask(tx, sql`with locked as materialized (${found.where(HURRY).forNoKeyUpdate()}) select ${CALM} as calm`)
+  await ask(
+    tx,
+    sql`with locked as materialized (${found.where(LOWER_LOCK_TIMEOUT).forNoKeyUpdate()}) select ${RESTORE_LOCK_TIMEOUT} as restored`,
+  )
 }
 
 async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise<Row[]> {

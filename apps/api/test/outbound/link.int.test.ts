@@ -61,6 +61,13 @@ describe('the link in an email', () => {
     expect(await open(other.token)).toMatchObject({ kind: 'shipment' })
   })
 
+  test('opens a page that writes times as the customer’s other papers do', async () => {
+    const { token } = await mailed()
+    expect(await open(token)).toMatchObject({ shipment: { sent: expect.stringMatching(/ \d\d:\d\d \(/) } })
+    await t.as(c.admin).settings.updatePaperClock({ clockHours: 12 })
+    expect(await open(token)).toMatchObject({ shipment: { sent: expect.stringMatching(/ \d{1,2}:\d\d [AP]M \(/) } })
+  })
+
   test('is not emailed again once a person has ended it: voiding the shipment sends no email, and a failed email cannot be resent', async () => {
     const { read, calls } = kit()
     const { shipmentId } = await mailed()

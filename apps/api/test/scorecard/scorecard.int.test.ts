@@ -205,6 +205,6 @@ describe('the monthly email', () => {
     const sent = await mails()
     expect(sent).toMatchObject([{ to: customer.staff.emailAddress, subject: 'Supplier scorecards for December 2026' }])
     expect(sent[0]?.text).toContain('North & Sons: 12 orders, 1,200 packages')
-    expect(sent[0]?.text).toContain('- Missing units: 1.7 per 1,000 (2 of 1,200 units in 12 orders)')
+    expect(sent[0]?.text).toContain('- Missing packages: 1.7 per 1,000 (2 of 1,200 packages in 12 orders)')
   })
 })

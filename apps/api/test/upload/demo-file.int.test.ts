@@ -129,7 +129,7 @@ describe('the demo file', () => {
     }
     expect(await rest.post(PATH, tooMany)).toMatchObject({
       status: 400,
-      json: { payload: { msg: expect.stringContaining('at most 500 units') } },
+      json: { payload: { msg: expect.stringContaining('at most 500 packages') } },
     })
     expect((await rest.post(PATH, { products: [{ ndc: '0', quantity: 1 }] })).status).toBe(400)
     expect((await rest.post(PATH, { products: [{ ndc: '8801-0500-60', quantity: -1 }] })).status).toBe(400)

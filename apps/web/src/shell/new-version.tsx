@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { isOtherTabBusy } from '../offline/busy-tab.ts'
 import { Strip } from './strip.tsx'
 
-const LOOK_EVERY_MS = 60 * 60_000
+const CHECK_EVERY_MS = 60 * 60_000
 
 /** Activates the waiting version: tells its service worker to take over, and reloads the page once it has. */
 type Take = () => void
@@ -19,7 +19,7 @@ async function watchForUpdates(onReady: (take: Take) => void): Promise<() => voi
     })
   })
   await worker.register()
-  const timer = setInterval(() => void worker.update().catch(() => undefined), LOOK_EVERY_MS)
+  const timer = setInterval(() => void worker.update().catch(() => undefined), CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }
 

@@ -8,6 +8,8 @@ export function actionLabel(words: Readonly<Record<string, string>>, action: str
 const LABELS: Record<string, string> = {
   address: 'From address',
   amount: 'Packages',
+  amountOfMeds: 'Packages',
+  amountReceived: 'Packages received',
   classOneNeedsRelease: 'Class I recalls need a location admin',
   clockHours: 'Time of day in PDFs and emails',
   fda: 'The FDA',
@@ -33,7 +35,7 @@ const LABELS: Record<string, string> = {
 /** The facts in a line's detail. `field`, `before` and `after` together form one change, or one change per key if they are objects. */
 export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
-    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: valueText(value) }))
+    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: kindText(name, value) ?? valueText(value) }))
   const { field, before, after, ...rest } = detail
   const changes =
     isRecord(before) && isRecord(after)
@@ -99,6 +101,11 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Words for kinds of holds that the database names by the legacy API's terms. */
+const KIND_WORDS: Record<string, string> = { med: 'package', package: 'case or pallet', dataPending: 'data pending' }
+
+const kindText = (name: string, value: unknown) => (name === 'kind' && typeof value === 'string' ? KIND_WORDS[value] : undefined)
+
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -117,7 +124,7 @@ const NOUNS: Record<string, string> = {
   delivery: 'a delivery',
   document: 'a document',
   exception: 'a ticket',
-  hold: 'a package',
+  hold: 'a hold',
   incident: 'a product',
   inspectionLink: 'a link for an inspector',
   intakeDoor: 'a delivery token or email address',

@@ -5,7 +5,7 @@ import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet } from '../../print/sheet.ts'
 import type { LabelledHold } from './hold-label.queries.ts'
 
-const WHAT = { med: 'Serial number', package: 'Package', order: 'Order', lot: 'Lot' } as const
+const WHAT = { med: 'Serial number', package: 'Case or pallet', order: 'Order', lot: 'Lot' } as const
 
 /** A label of 4 by 6 inches for label printers, readable from two meters. */
 export function labelSheet(hold: LabelledHold, made: Made): Sheet {

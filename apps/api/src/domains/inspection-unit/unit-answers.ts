@@ -193,7 +193,7 @@ const HOW: Record<
 > = {
   scan: ['ok', 'Scanned', ' one by one', 'Not received with its case or by Receive All'],
   serial: ['ok', 'Found by its serial number', ', which was typed', 'Its barcode was not scanned'],
-  container: ['ok', 'With its case or pallet', '', 'The package around it was scanned, not the package itself'],
+  container: ['ok', 'With its case or pallet', '', 'The case or pallet around it was scanned, not the package itself'],
   product: ['remark', 'With all packages of its product', '', 'Nobody scanned the package itself'],
   all: ['remark', 'By Receive All', '', 'Nobody scanned the package itself'],
 }

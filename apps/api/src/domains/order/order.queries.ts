@@ -170,14 +170,14 @@ export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null 
 
 /**
  * Locks an order. Every call that receives its packages locks it first, so the receipts of one order are committed in the sequence of their ids. With
- * `isPatient`, it waits for the lock.
+ * `waitsForLock`, it waits for the lock.
  */
-export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = false } = {}) {
+export function lockOrder(tx: CustomerTx, documentId: number, { waitsForLock = false } = {}) {
   const order = tx
     .selectFrom('order')
     .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'closedAt', 'replacedById'])
     .where('id', '=', documentId)
-  return lockRow(tx, order, { isPatient })
+  return lockRow(tx, order, { waitsForLock })
 }
 
 /** Locks in a fixed order, so that no two calls wait for each other. */

@@ -63,7 +63,7 @@ export const outboundErrors = defineErrors({
     code: 'CONFLICT',
     text: 'This warning no longer applies to the package, or it cannot be accepted. Send the shipment again to see what stops it.',
   },
-  shipment_unit_not_found: { code: 'NOT_FOUND', text: 'This unit is no longer in the shipment.' },
+  shipment_unit_not_found: { code: 'NOT_FOUND', text: 'This package or container is no longer in the shipment.' },
   shipment_too_old: {
     code: 'CONFLICT',
     text: 'A shipment can be voided only within a day. After that, the packages must come back as a return from the partner.',
@@ -132,8 +132,8 @@ export const outboundFacts = {
   },
   sentences: {
     'shipment.create': 'began {about}',
-    'shipment.add': 'scanned a unit into {about}',
-    'shipment.remove': 'removed a unit from {about}',
+    'shipment.add': 'scanned a package or container into {about}',
+    'shipment.remove': 'removed a package or container from {about}',
     'shipment.accept': 'accepted warnings about packages in {about}',
     'shipment.change': 'changed {about} before it was sent',
     'shipment.takeBack': 'recorded that packages of {about} came back without a file',

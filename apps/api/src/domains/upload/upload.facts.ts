@@ -17,7 +17,7 @@ export const uploadErrors = defineErrors({
   upload_not_open: { code: 'CONFLICT', text: 'A decision about this upload has already been made.' },
   document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location you cannot access.' },
   demo_product_unknown: { code: 'BAD_REQUEST', text: 'There is no such demo product.' },
-  demo_too_many: { code: 'BAD_REQUEST', text: 'A demo order has at most 500 units. Choose smaller quantities.' },
+  demo_too_many: { code: 'BAD_REQUEST', text: 'A demo order has at most 500 packages. Choose smaller quantities.' },
   demo_no_gln: { code: 'CONFLICT', text: 'This location has no GLN, so no document can be addressed to it. Add one first.' },
 })
 

@@ -4,7 +4,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
     'ATP',
     'Authorized trading partner: a company that is licensed or registered for what it does in the supply chain. The law allows you to buy from no one else.',
   ],
-  ['Case', 'A package that holds several saleable packages and has a serial number or an SSCC of its own.'],
+  ['Case', 'A container of several saleable packages, which has a serial number or an SSCC of its own.'],
   ['Data pending', 'The hold on packages whose file has an open ticket. The packages are released when the data is corrected.'],
   ['DSCSA', 'Drug Supply Chain Security Act: the US law that requires electronic, interoperable tracing of each package.'],
   ['EPCIS', 'The GS1 standard for files that say which packages were packed and shipped, when, where and by whom.'],

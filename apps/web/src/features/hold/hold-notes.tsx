@@ -28,7 +28,7 @@ export const isPending = (hold: Hold) => hold.cause === 'dataPending'
 export function holdTitle(hold: Hold, isOfMed = false): string {
   if (isPending(hold)) return 'Data pending'
   if (hold.kind === 'order') return `On hold: all of ${hold.label}`
-  if (hold.kind === 'package') return `On hold: package ${hold.label}`
+  if (hold.kind === 'package') return `On hold: container ${hold.label}`
   if (hold.kind === 'lot') return `On hold: ${hold.label}`
   return isOfMed ? 'On hold' : `On hold: serial ${hold.label}`
 }

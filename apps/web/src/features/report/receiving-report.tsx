@@ -68,7 +68,7 @@ export function ReceivingReport({ range }: { range: Range }) {
       isEmpty={data?.rows.length === 0}
       totals={[
         [formatCount(data?.receipts ?? 0), data?.receipts === 1 ? 'receipt' : 'receipts'],
-        [formatCount(data?.received ?? 0), data?.received === 1 ? 'med received, net' : 'meds received, net'],
+        [formatCount(data?.received ?? 0), data?.received === 1 ? 'package received, net' : 'packages received, net'],
         [formatCount(data?.takenBack ?? 0), 'undone'],
         ...(data?.voided ? [[formatCount(data.voided), 'in orders voided later'] as const] : []),
       ]}

@@ -171,7 +171,7 @@ function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
       <Group gap="sm" justify="space-between">
         <SubText>30 days</SubText>
         <SubText>
-          {allowed === 'unlimited' || !allowed ? formatAmount(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}
+          {allowed === 'unlimited' || !allowed ? formatAmount(sum, 'package') : `dashed: about ${formatCount(allowed)}, not a limit`}
         </SubText>
       </Group>
     </li>

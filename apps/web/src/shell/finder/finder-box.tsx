@@ -29,7 +29,7 @@ export function FinderBox() {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isShowing && options[active] ? `${id}-${active}` : undefined}
-        placeholder="Scan or search serial, lot, NDC, PO, package"
+        placeholder="Scan or search serial, lot, NDC, PO, SSCC"
         autoComplete="off"
         spellCheck={false}
         value={text}

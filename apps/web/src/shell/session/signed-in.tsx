@@ -30,7 +30,7 @@ import { getSession } from '../../api/session/session.ts'
 import { makeTrpcClient, trpc } from '../../api/trpc.ts'
 import { keepFilesOut } from '../../ui/field/keep-files-out.ts'
 import { guardNavigation } from '../../ui/form/use-leave-guard.tsx'
-import { startClock } from '../../ui/text/clock.ts'
+import { applyClockChoice } from '../../ui/text/clock.ts'
 import { setZone } from '../../ui/text/format.ts'
 import { preloadToasts } from '../../ui/toast/toaster.tsx'
 import { AppShell } from '../app-shell.tsx'
@@ -45,7 +45,7 @@ keepFilesOut()
 export default function SignedIn() {
   const [{ queries, client }] = useState(() => {
     setZone(getSession()?.user_timezone ?? 'America/Los_Angeles')
-    startClock()
+    applyClockChoice()
     return { queries: makeQueryClient(), client: makeTrpcClient() }
   })
   return (

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { clock, startClock } from './clock.ts'
+import { applyClockChoice, clock } from './clock.ts'
 import { formatMinute, setClock, setZone } from './format.ts'
 
 test('times follow the format set on this device as soon as it changes, and the browser’s language when no format is set', () => {
@@ -10,7 +10,7 @@ test('times follow the format set on this device as soon as it changes, and the 
   })
   const at = '2026-09-16T21:05:09Z'
   clock.keep('24')
-  startClock()
+  applyClockChoice()
   expect(formatMinute(at)).toBe('17:05')
   clock.keep('12')
   expect(formatMinute(at)).toBe('5:05\u00a0PM')

@@ -7,7 +7,7 @@ export type ClockChoice = ClockHours | null
 export const clock = makeDeviceStore<ClockChoice>('seriatim-clock', (text) => (text === '12' ? 12 : text === '24' ? 24 : null))
 
 /** Applies this device's time format now and after every change. */
-export function startClock(): void {
+export function applyClockChoice(): void {
   const follow = () => setClock(clock.get() ?? readLocaleClock())
   follow()
   clock.subscribe(follow)

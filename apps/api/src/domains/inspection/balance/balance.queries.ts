@@ -96,7 +96,10 @@ export interface DepartedLine extends Counted {
   purpose: string
 }
 
-/** Packages that left with a shipment in the period, by shipment, product and lot. A voided shipment does not count. */
+/**
+ * Packages that left with a shipment in the period, by shipment, product and lot. Packages of a voided shipment do not count, and neither do those
+ * that came back without a file.
+ */
 export async function listDepartedLines(tx: CustomerTx, selection: Selection): Promise<DepartedLine[]> {
   const { rows } = await sql<DepartedLine>`
     select g.location_id as "locationId", l.name as "locationName", m.gtin, coalesce(m.ndc, v.additional_trade_item_id) as ndc,

@@ -9,6 +9,8 @@ import { csvPages, type PartSource } from './part.ts'
 import { stampOf } from './part-files.ts'
 import { verificationsFile } from './verifications.file.ts'
 
+const HELD: Readonly<Record<string, string>> = { med: 'Package', package: 'Case or pallet', order: 'Order', lot: 'Lot' }
+
 export const holdsPart: PartSource = {
   part: 'holds',
   async count(tx, { selection }) {
@@ -43,7 +45,7 @@ export const holdsPart: PartSource = {
         (row) => [
           row.id,
           row.locationName,
-          row.kind,
+          HELD[row.kind] ?? row.kind,
           row.cause === 'dataPending' ? 'data pending' : 'quarantine',
           row.label,
           row.productName,

@@ -81,7 +81,7 @@ function product({
     ['Strength', strengthDescription],
     ['Dosage form', dosageFormType],
     ['Container size', netContentDescription],
-    ['Number of containers', amountOfChildren > 0 ? `1 package that holds ${amountOfChildren}` : '1'],
+    ['Number of containers', amountOfChildren > 0 ? `1 container that holds ${amountOfChildren}` : '1'],
     ...(around.length ? [['Packed in', html`<span class="code">${around.join('\n')}</span>`] as const] : []),
   ])}`
 }

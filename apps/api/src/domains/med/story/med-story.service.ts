@@ -168,7 +168,7 @@ function ofDeparture({ shipmentId, toName, leftAt, leftBy, backAt, backHow, back
 
 function ofHold(hold: HoldRow): Entry[] {
   const { kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason } = hold
-  const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''
+  const what = { med: '', order: `, with all of ${label}`, package: `, with container ${label}`, lot: `, with ${label}` }[kind] ?? ''
   const placed: Entry = {
     at: placedAt.toISOString(),
     what: `Put on hold${what}`,

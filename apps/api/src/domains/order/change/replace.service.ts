@@ -89,7 +89,7 @@ export async function restoreOrder(
 
 /** Voids an order whose document no longer counts, unless packages were received on it. */
 export async function withdrawOrder(tx: CustomerTx, by: Actor & { userId: number }, documentId: number, reason: string): Promise<void> {
-  const order = await lockOrder(tx, documentId, { isPatient: true })
+  const order = await lockOrder(tx, documentId, { waitsForLock: true })
   if (!order || order.voidedAt || order.amountReceived > 0) return
   await voidOrder(tx, documentId, { voidedAt: by.now, voidedById: by.userId, voidReason: reason })
   await audit(tx, by, { action: 'order.void', subject: 'order', subjectId: documentId, detail: { reason } })

@@ -50,7 +50,7 @@ interface Call extends RecallAnswer, StopReasons {
 /** Receives every open med. Calling it again changes nothing. */
 export function receiveAll(tx: CustomerTx, session: Session, call: { documentId: number } & RecallAnswer): Promise<Received> {
   // Receive All can wait for the lock.
-  return receive(tx, session, { ...call, isPatient: true }, async () => ({ lines: { all: true }, how: 'all' }))
+  return receive(tx, session, { ...call, waitsForLock: true }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
 /** Receives the order's meds of the given products. */
@@ -134,11 +134,11 @@ interface Place {
 async function receive(
   tx: CustomerTx,
   session: Session,
-  call: Call & { isPatient?: boolean },
+  call: Call & { waitsForLock?: boolean },
   find: (documentId: number) => Promise<Target>,
 ): Promise<Received> {
   const { documentId } = call
-  const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
+  const order = await lockOrder(tx, documentId, { waitsForLock: call.waitsForLock ?? false })
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
   // If a corrected file has replaced the order since, the scan is received on the corrected order, so that no scan is lost.

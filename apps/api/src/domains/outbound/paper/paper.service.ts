@@ -10,6 +10,7 @@ import type { Sheet } from '../../../print/sheet.ts'
 import { readPersonSession } from '../../auth/person/person.service.ts'
 import { storeMade } from '../../file/file.service.ts'
 import { getCustomerName } from '../../location/location.joins.ts'
+import { readCustomerSettings } from '../../user/customer/customer-setting.service.ts'
 import { deliverMade } from '../deliver/deliver.service.ts'
 import { findShipment, listDocuments, lockShipment, type ShipmentRecord, updateShipment } from '../outbound.queries.ts'
 import { createShipmentLink, type ShipmentLink } from '../send/link.service.ts'
@@ -28,6 +29,8 @@ interface Matter {
   places: DocumentPlace[]
   customerName: string
   author: Session | undefined
+  /** Notation of times in the customer's papers. */
+  clockHours: Session['clockHours']
   link: ShipmentLink | undefined
 }
 
@@ -84,6 +87,7 @@ async function readMatter(job: JobContext, shipmentId: number): Promise<Matter |
       places: await listPlaces(tx, documentIds),
       customerName: await getCustomerName(tx),
       author: await readPersonSession(tx, person),
+      clockHours: (await readCustomerSettings(tx, job.customerId)).clockHours,
     }
   })
   if (!found) return undefined
@@ -152,7 +156,7 @@ function draftLetter(job: JobContext, matter: Matter, hasEpcis: boolean): Promis
 
 async function print(
   job: JobContext,
-  { shipment, author }: Matter,
+  { shipment, author, clockHours }: Matter,
   kind: 'letter' | 'voidLetter',
   sheetOf: (made: Made) => Sheet,
 ): Promise<Draft> {
@@ -161,7 +165,7 @@ async function print(
     firstName: shipment.sentBy ?? '',
     lastName: '',
     timeZone: shipment.timeZone,
-    clockHours: 12 as const,
+    clockHours,
     now: job.clock.now(),
   }
   const made = { ...printStamp(job, session as Session), timeZone: shipment.timeZone } // the stamp reads name, zone and clock only

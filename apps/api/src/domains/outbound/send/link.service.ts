@@ -7,6 +7,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx, Guest } from '../../../db/types.ts'
 import { printMoment } from '../../../print/dates.ts'
 import { createLink, revokeLink } from '../../inspection-link/inspection-link.service.ts'
+import { readCustomerSettings } from '../../user/customer/customer-setting.service.ts'
 import { expectLockedShipment } from '../outbound.access.ts'
 import { outboundErrors } from '../outbound.facts.ts'
 import { findShipment, listDocuments, type ShipmentRecord } from '../outbound.queries.ts'
@@ -36,12 +37,13 @@ export async function createShipmentLink(
  * The documents that a guest with a link sees. The receiver must keep transaction information, so the link works until it expires or somebody ends
  * it, even if its author has left.
  */
-export async function openShipmentForGuest(tx: CustomerTx, { subjectId }: Guest) {
+export async function openShipmentForGuest(tx: CustomerTx, { customerId, subjectId }: Guest) {
   const shipment = await findShipment(tx, subjectId)
   if (!shipment?.sentAt) return undefined
   const documents = await listDocuments(tx, shipment.id)
   const { purpose, toName, meds, sender, timeZone, voidedAt } = shipment
-  const clock = { timeZone, clockHours: 12 as const }
+  const { clockHours } = await readCustomerSettings(tx, customerId)
+  const clock = { timeZone, clockHours }
   return {
     name: shipmentNumber(shipment),
     purpose: SHIPMENT_PURPOSES[purpose].name,

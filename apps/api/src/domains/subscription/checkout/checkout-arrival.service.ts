@@ -16,7 +16,7 @@ import {
 import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewed, itemWords, replaces } from './checkout.rules.ts'
 
 /** How far back to look for checkouts, because a provider message may be late. */
-const LOOK_BACK_MS = 90 * DAY_MS
+const LOOKBACK_MS = 90 * DAY_MS
 
 /**
  * Finds the checkout of each new subscription. Subscriptions that an upgrade replaces are ended at no cost, by a job that retries until the provider
@@ -27,7 +27,7 @@ const LOOK_BACK_MS = 90 * DAY_MS
  */
 export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: number): Promise<void> {
   const { plans } = await readBilling(tx)
-  const checkouts = await listCheckouts(tx, new Date(actor.now.getTime() - LOOK_BACK_MS))
+  const checkouts = await listCheckouts(tx, new Date(actor.now.getTime() - LOOKBACK_MS))
   const active = (await listSubscriptions(tx)).filter((row) => row.isActive)
   for (const row of active) {
     if (checkouts.some((one) => one.came.includes(row.subscription))) continue

@@ -31,7 +31,11 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   return (
     <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
       <Card>
-        {groups.length === 0 && <EmptyLine>Both files list the same units with the same lots, dates and packages.</EmptyLine>}
+        {groups.length === 0 && (
+          <EmptyLine>
+            Both files list the same packages and containers, with the same products, lots and dates, packed in the same way.
+          </EmptyLine>
+        )}
         {groups.map((group, at) => (
           <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}

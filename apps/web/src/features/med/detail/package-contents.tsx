@@ -38,7 +38,7 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
   )
   return (
     <>
-      <Loaded query={units} subject="The contents of this package" safe="Your records are safe">
+      <Loaded query={units} subject="The contents of this case or pallet" safe="Your records are safe">
         {({ pages }) => (
           <div className={css.contents}>
             <DividedList>

@@ -24,7 +24,9 @@ export function Packaging({ pedigree }: { pedigree: Pedigree }) {
       <Card>
         {parents.length === 0 ? (
           <Box px="md" py="sm">
-            <Muted>{inside ? `This ${inside.level} was not part of a larger package` : 'This med was not part of a larger package'}</Muted>
+            <Muted>
+              {inside ? `This ${inside.level} was not part of a larger container` : 'This med was not part of a larger package'}
+            </Muted>
           </Box>
         ) : (
           <Box pt="xs">

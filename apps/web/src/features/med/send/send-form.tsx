@@ -67,7 +67,7 @@ export function SendForm({
                 </Group>
                 {attachments.length === 0 ? (
                   <Muted>
-                    This med has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
+                    This package has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
                   </Muted>
                 ) : (
                   attachments.map(({ id, filename, contentType, size }) => (

@@ -16,9 +16,9 @@ import { toast } from '../../../ui/toast/toast.ts'
 type Product = Outputs['order']['readDemoProducts'][number]
 
 const HIERARCHIES = [
-  { value: 'pallets', label: 'Units in cases, cases on pallets' },
-  { value: 'cases', label: 'Units in cases' },
-  { value: 'units', label: 'Loose units' },
+  { value: 'pallets', label: 'Packages in cases, cases on pallets' },
+  { value: 'cases', label: 'Packages in cases' },
+  { value: 'units', label: 'Loose packages' },
 ]
 const FAULT_WORDS: readonly [DemoFault, string][] = [
   ['missingReadPoint', 'Packing events without a read point'],
@@ -58,7 +58,7 @@ export function DemoForm({ products }: { products: readonly Product[] }) {
                 Download Sample
               </Button>
               <Box component="p" role="status" c="var(--ink-2)">
-                {total > UNITS_MAX ? `${formatAmount(total, 'unit')}; at most ${UNITS_MAX} are allowed` : formatAmount(total, 'unit')}
+                {total > UNITS_MAX ? `${formatAmount(total, 'package')}; at most ${UNITS_MAX} are allowed` : formatAmount(total, 'package')}
               </Box>
               {isMade && <Link href="/orderupload">Upload An Order</Link>}
             </Group>
@@ -99,7 +99,7 @@ type Form = ReturnType<typeof useDemoForm>['form']
 
 function Quantities({ form, products }: { form: Form; products: readonly Product[] }) {
   return (
-    <Fieldset legend="Units of each product">
+    <Fieldset legend="Packages of each product">
       <Group gap="sm" align="flex-end">
         {products.map(({ ndc, name, strength, content }, at) => (
           <Box key={ndc} flex="1 1 260px">
@@ -123,7 +123,7 @@ function Packing({ form }: { form: Form }) {
     <Group gap="sm" grow>
       <NativeSelect label="Packed as" data={HIERARCHIES} {...form.field('hierarchy')} />
       {hierarchy !== 'units' && (
-        <CountInput label="Units in a case" value={perCase} onChange={(value) => form.set('perCase', value)} min={1} max={100} />
+        <CountInput label="Packages in a case" value={perCase} onChange={(value) => form.set('perCase', value)} min={1} max={100} />
       )}
       {hierarchy === 'pallets' && (
         <CountInput

@@ -117,7 +117,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
     return (
       <tr>
         <td colSpan={5}>
-          <Failed query={units} subject="These packages" meaning="Scanning still works; nothing that was received is lost." />
+          <Failed query={units} subject="These containers" meaning="Scanning still works; nothing that was received is lost." />
         </td>
       </tr>
     )

@@ -35,7 +35,7 @@ export function noteStopped(known: WordFacts, { id, at, kind, serialNumber, line
 }
 
 /** Describes a receipt in one line: "Lee Okafor received 12 in case 041 833". */
-export function noteHeard(known: WordFacts, change: Change): OtherEvent {
+export function noteReceipt(known: WordFacts, change: Change): OtherEvent {
   const amount = change.lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)
   const line = change.lines[0]?.[0] ?? -1
   const isMine = change.userId === known.me
@@ -44,7 +44,7 @@ export function noteHeard(known: WordFacts, change: Change): OtherEvent {
   const base = { id, at: change.at, undone: change.undone }
   if (amount === 1) {
     const product = findProduct(known, line)
-    const name = product ? productWords(product).short : 'a med'
+    const name = product ? productWords(product).short : 'a package'
     const words = isMine ? (change.undone ? `Undone: ${name}` : name) : `${who}${change.undone ? ' undid' : ''}: ${name}`
     return { ...base, words, tail: takeLastCharacters(known.index.keys[line] ?? '') }
   }

@@ -1,5 +1,5 @@
 import { writeFullName } from '@seriatim/schema'
-import { noteHeard, noteStopped } from '../list/progress-words.ts'
+import { noteReceipt, noteStopped } from '../list/progress-words.ts'
 import type { WordFacts } from '../panel/line-names.ts'
 import { applyRanges } from '../receive-index.ts'
 import type { Desk } from './desk.ts'
@@ -32,7 +32,7 @@ export class Coworkers {
     }
     const events = before.filter(({ undone, how }) => !undone && isByHand(how)).map(measurePace)
     panel.remember(
-      before.slice(-10).map((change) => noteHeard(known, change)),
+      before.slice(-10).map((change) => noteReceipt(known, change)),
       events,
     )
     panel.redraw()
@@ -73,7 +73,7 @@ export class Coworkers {
     effects.noteLines(change.undone ? change.lines : lines, !change.undone, heardUpTo)
     const isFromHere = own.has(change.receiptId) || (change.userId === known.me && pending > 0)
     if (isFromHere) return
-    panel.hear([noteHeard(known, change)])
+    panel.hear([noteReceipt(known, change)])
     if (!change.undone && isByHand(change.how)) panel.pace(measurePace(change))
   }
 }

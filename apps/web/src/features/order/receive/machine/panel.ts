@@ -106,7 +106,7 @@ export class Panel {
   /** Adds coworkers' receipts as they arrive. */
   hear(heard: readonly OtherEvent[]): void {
     const { log } = this.get()
-    this.set({ log: [...unheard(log, heard), ...log].slice(0, SHOWN) })
+    this.set({ log: [...findUnlisted(log, heard), ...log].slice(0, SHOWN) })
   }
 
   /** Adds receipts from before this page was opened to the list, below those made on this page. */
@@ -114,7 +114,7 @@ export class Panel {
     const { log, events: since } = this.get()
     const before = log.filter((entry) => 'heard' in entry)
     const here = log.filter((entry) => 'result' in entry)
-    const older = [...before, ...unheard(log, heard)].toSorted((a, b) => momentOf(b) - momentOf(a))
+    const older = [...before, ...findUnlisted(log, heard)].toSorted((a, b) => momentOf(b) - momentOf(a))
     this.set({ log: [...here, ...older].slice(0, SHOWN), events: [...events, ...since].slice(-PACE) })
   }
 
@@ -129,7 +129,7 @@ export class Panel {
 }
 
 /** The coworkers' receipts in `heard` that `entries` does not list yet, newest first. */
-function unheard(entries: readonly LogEntry[], heard: readonly OtherEvent[]): LogEntry[] {
+function findUnlisted(entries: readonly LogEntry[], heard: readonly OtherEvent[]): LogEntry[] {
   const listed = new Set(entries.map((entry) => ('heard' in entry ? entry.heard.id : '')))
   return heard
     .filter((one) => !listed.has(one.id))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeCells } from '../line/order-cells.ts'
-import { noteHeard } from '../list/progress-words.ts'
+import { noteReceipt } from '../list/progress-words.ts'
 import { applyRanges, findFact, parseIndex, type Recalled } from '../receive-index.ts'
 import type { NewScanResult, OrderProduct, ReceiptInfo, ScanResult } from '../receive-types.ts'
 import { toCorrectedResult } from '../use/corrected-result.ts'
@@ -195,8 +195,8 @@ describe('activity of coworkers', () => {
   test('is shown in one unobtrusive line', () => {
     const known = makeKnown(2, 12)
     const change = { receiptId: 3, userId: 6, by: { firstName: 'Lee', lastName: 'Okafor' }, at, how: 'container' as const, undone: false }
-    expect(noteHeard(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
-    expect(noteHeard(known, { ...change, undone: true, lines: [[2, 2]] })).toMatchObject({
+    expect(noteReceipt(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
+    expect(noteReceipt(known, { ...change, undone: true, lines: [[2, 2]] })).toMatchObject({
       words: 'Lee Okafor undid: Metformin HCl 500 mg',
       tail: '90B1',
     })

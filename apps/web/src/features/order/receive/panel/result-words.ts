@@ -119,7 +119,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
         'Not saved',
         `${formatAmount(result.amount, 'package')} not received`,
         medName(known, result.line),
-        `${result.sentence} The package was removed from the count. Try again, or set the package aside.`,
+        `${result.sentence} ${result.amount === 1 ? 'The package was removed from the count. Try again, or set the package aside.' : 'The packages were removed from the count. Try again, or set them aside.'}`,
       )
     case 'undone':
       return words(
