@@ -4,7 +4,7 @@ import type { OutcomeKind, UploadOutcome } from './upload-outcome.ts'
 
 /** Texts that describe the outcome of an upload. */
 export interface OutcomeWords {
-  /** The whole outcome, told in one or two sentences, for REST and emails. */
+  /** The whole outcome in one or two sentences, for REST and emails. */
   sentence: string
   /** For a table cell, without a period. */
   brief: string

@@ -41,7 +41,7 @@ export function parseEventId(eventId: string): EventPlace | undefined {
 }
 
 /**
- * A vocabulary of the standard: `has` tells whether a bare word is one of its terms, and `name` precedes the term in its web URI
+ * A vocabulary of the standard: `has` returns whether a bare word is one of its terms, and `name` precedes the term in its web URI
  * (`BizStep-shipping`).
  */
 interface Vocabulary {

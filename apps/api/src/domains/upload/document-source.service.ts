@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
 import { MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
-/** Thrown for a file that cannot be read as a document, so that no order can come from it. `outcome` tells why. */
+/** Thrown for a file that cannot be read as a document, so that no order can come from it. `outcome` has the reason. */
 export class UnreadableError extends Error {
   readonly outcome: Unreadable
 

@@ -134,7 +134,7 @@ async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: 
 }
 
 /**
- * Returns a function that tells whether a line is in the multirange. Call that function with ascending lines, so that ranges and lines are traversed
+ * Returns a function that checks whether a line is in the multirange. Call that function with ascending lines, so that ranges and lines are traversed
  * once.
  */
 function isIn(lines: string | null): (line: number) => boolean {

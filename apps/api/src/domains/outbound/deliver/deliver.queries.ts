@@ -30,7 +30,7 @@ export type DeliveryRecord = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /**
  * Counts an attempt that begins now and puts the next one off, so that nobody else begins one meanwhile. Undefined if the delivery is not due. Until
- * this attempt's result is recorded, its answer counts as lost; the returned `answerLost` tells whether that of an earlier attempt was lost.
+ * this attempt's result is recorded, its answer counts as lost; the returned `answerLost` says whether that of an earlier attempt was lost.
  *
  * @param lease when the next attempt begins if the process dies during this one.
  */
