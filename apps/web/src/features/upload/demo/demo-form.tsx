@@ -16,8 +16,8 @@ import { toast } from '../../../ui/toast/toast.ts'
 type Product = Outputs['order']['readDemoProducts'][number]
 
 const HIERARCHIES = [
-  { value: 'pallets', label: 'Packages in cases, cases on pallets' },
-  { value: 'cases', label: 'Packages in cases' },
+  { value: 'pallets', label: 'Cases on pallets' },
+  { value: 'cases', label: 'Cases' },
   { value: 'units', label: 'Loose packages' },
 ]
 const FAULT_WORDS: readonly [DemoFault, string][] = [
