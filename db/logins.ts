@@ -95,7 +95,8 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
     return undefined
   } catch (error) {
-    // The password was not set: the owner may not set passwords, or another copy of the program is setting this one right now.
+    // Either the owner may not set passwords, or another copy of the program is setting this password right now. In both cases, the password was not
+    // set.
     return (error as Error).message // pg throws subclasses of Error
   } finally {
     await client.end()

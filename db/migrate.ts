@@ -49,7 +49,8 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])
     await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
     const applied = await applyAll(client, log, through)
-    await runMigrations({ connectionString: ownerUrl, logger: undefined as never }) // the option's type does not allow undefined, which means no logger
+    // undefined means no logger, but the option's type does not allow it
+    await runMigrations({ connectionString: ownerUrl, logger: undefined as never })
     await client.query(await readFile(join(here, 'jobs.sql'), 'utf8'))
     await beginEra(client)
     return applied

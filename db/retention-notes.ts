@@ -11,7 +11,7 @@ export interface RetentionNote {
   note: string
 }
 
-/** The condition `parent.column = own` by which retention finds a table's rows. */
+/** A way in which retention finds the rows of a table: those whose column `own` equals the column `column` of a row in the table `parent`. */
 export interface RetentionWay {
   parent: string
   column: string

@@ -41,7 +41,7 @@ describe('the counter', () => {
     await scan(page, pickCode(c), 'none')
     await page.getByText(`${meds.length - 3} left`).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    // A scan while a dialog asks a question must not press a button in it.
+    // While a dialog asks a question, a scan must not press a button in it.
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
     await scan(page, pickCode(d))

@@ -13,7 +13,7 @@ const makeText = (name: string) =>
     }),
   ].join('')
 
-/** A drop shipment of two pallets, the second of which goes to the other demo location. */
+/** Makes the document of a drop shipment of two pallets, of which the second goes to the other demo location. */
 function twoPlaces(name: string): string {
   const text = makeText(name).replace('<gs1ushc:dropShipment>false', '<gs1ushc:dropShipment>true')
   const start = text.lastIndexOf('      <ObjectEvent>')

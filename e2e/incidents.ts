@@ -7,7 +7,7 @@ export const NOTES = 'The seal of the bottle was open on arrival.'
 
 async function readAnswer<T>(answer: APIResponse): Promise<T> {
   if (!answer.ok()) throw new Error(`${answer.url()}: ${await answer.text()}`)
-  return ((await answer.json()) as { result: { data: { json: T } } }).result.data.json // tRPC's wrapper around the answer
+  return ((await answer.json()) as { result: { data: { json: T } } }).result.data.json // tRPC wraps each answer in this form
 }
 
 /** Calls a mutation as the page does. */
@@ -29,7 +29,7 @@ export async function countWarnings(page: Page): Promise<number> {
   return (await readAnswer<{ count: number }>(await page.request.get('/trpc/incidentReport.readCountByUser'))).count
 }
 
-/** The day and time this many hours ago, in the demo locations' time zone, where the date may differ from this machine's. */
+/** Returns the form's day and time of a find this many hours ago, in the demo locations' time zone, where the date may differ from this machine's. */
 export function writeFound(hoursAgo: number): Pick<IncidentForm, 'productFoundDate' | 'productFoundTime'> {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
   const [productFoundDate = '', productFoundTime = ''] = clock.format(Date.now() - hoursAgo * 3_600_000).split(' ')

@@ -61,8 +61,8 @@ describe('a label whose lot or expiry differs from the file', () => {
     await scan(page, [`01${b.gtin}21${b.serialNumber}`, `10${b.lotNumber}`])
     await heading(page, 'Saved').waitFor()
     await context.unroute(RECEIVING)
-    // The server judges a scan from the queue itself. This route changes the lot number on the way, so that the server sees a different label than
-    // the page did.
+    // The server also judges a queued scan itself. To show this, the route changes the lot number on the way, so that the server sees a different
+    // label than the page did.
     await context.route(RECEIVING, async (route) => {
       const body = route.request().postData() ?? ''
       await route.continue({ postData: body.replaceAll(`"lotNumber":"${b.lotNumber}"`, '"lotNumber":"OTHER"') })

@@ -67,7 +67,7 @@ async function ship({ page }: Pharmacy, to: Pharmacy, { purpose, serial, fields 
   await page.getByRole('textbox', { name: 'Buyer’s SGLN' }).fill(to.sgln)
   await page.getByRole('textbox', { name: 'Ship-to SGLN' }).fill(to.sgln)
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(value)
-  // A radio button half hidden under the header would count as too small.
+  // Scrolls to the top, because the check would report a radio button half hidden under the header as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Next: scan the packages' }).click()

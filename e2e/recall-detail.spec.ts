@@ -7,7 +7,10 @@ const stage = useStage()
 
 const ATORVASTATIN = /^Atorvastatin Calcium Tablets/
 
-/** Describes how the browser renders the row's cells. Text counts as gray if it is lighter than the page's own text and has no hue. */
+/**
+ * Returns the font styles of the row's cells, and whether the browser renders all of their text in gray: lighter than the page's own text and without
+ * a hue.
+ */
 function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> {
   return row.evaluate((element) => {
     const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)

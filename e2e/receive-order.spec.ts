@@ -107,7 +107,7 @@ describe('the workflow from upload to pedigree', () => {
   test('[RECV-003 RECV-004 RECV-005 RECV-011] includes receiving by scan, by case and with Receive All, and then finding the packages', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
-    // Returns the order of the previous test, because the file is the same; without that test, a new order.
+    // Uploads the same file as the previous test and so returns that test's order; if that test did not run, it returns a new order.
     const documentId = await uploadSample(page)
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText('Scan the first package').waitFor()

@@ -18,8 +18,8 @@ const CONTROL = 2
 const sessions = new WeakMap<Page, { session: Promise<CDPSession>; at: number }>()
 
 /**
- * Types like a handheld: a burst of keys through the browser's own input, Ctrl+] as the separator between the parts, and the ending. Each key carries
- * a scanner's timestamp, so that a busy machine doesn't look like slow typing.
+ * Types like a handheld scanner: a burst of keys through the browser's own input, with Ctrl+] between the parts, then the ending. Each key has a
+ * timestamp at a scanner's pace, so that a busy machine doesn't look like slow typing.
  */
 export async function scan(page: Page, parts: string | readonly string[], end: Ending = 'Enter'): Promise<void> {
   const strokes = (typeof parts === 'string' ? [parts] : parts).flatMap((part, place) => [

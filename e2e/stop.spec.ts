@@ -62,7 +62,7 @@ describe('a package stopped at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('that is on another open order can be received on that order by pressing one key, while the page still shows this order', async () => {
+  test('can be received with one key on another open order that lists it, while the page still shows this order', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
     const other = await openOrder(page)

@@ -65,7 +65,7 @@ const object = (properties: Record<string, Schema>): Schema => ({
   additionalProperties: false,
 })
 
-/** The schema from which the types are generated: without the limits on the length of lists, and with objects that allow only their own fields. */
+/** Returns the schema from which types are generated: without limits on the length of lists, and with objects that allow only their own fields. */
 function plain(schema: Schema): Schema {
   if (schema.properties && Object.keys(schema.properties).length === 0) return { tsType: 'Record<string, never>' }
   const { $schema: _, minItems: _least, maxItems: _most, ...kept } = schema

@@ -58,7 +58,7 @@ function judged(bytes: Uint8Array, size: number, createReader: typeof createXmlR
   return JSON.stringify([document, rest, findings.filter(({ type }) => type !== 'MalformedEpcisXmlError')])
 }
 
-/** Describes in what way the readers disagree about an input, or about the same input in pieces; null if they agree. */
+/** Describes how the readers disagree about an input, or about the same input in pieces; null if they agree. */
 function fault(bytes: Uint8Array, random: (below: number) => number): string | null {
   const full = readBy(bytes, bytes.length, { createReader: createFullReader })
   if (!isDeepStrictEqual(readBy(bytes, 1 + random(3000), { createReader: createXmlReader }), full))
@@ -95,7 +95,7 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
     const { heapUsed, external } = process.memoryUsage()
     heaps.push(heapUsed + external)
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
-    await turn() // yields to Node, which prints the output then
+    await turn() // gives Node time to print the output
     // Memory may include garbage that is not collected yet, so the lowest of the last ten measurements is compared with the lowest of the first ten.
     if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > GROWTH_LIMIT)
       throw new Error('the memory grows')

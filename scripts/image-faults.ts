@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 /** The facts about a built image that the checks in this file need. */
 export interface Image {
   app: string
-  /** the CMD line, a JSON array */
+  /** the image's CMD line: a JSON array of the command's words */
   command: string
   lockFile: string
   /** the Node binary and the user with which loading the packages is tried */

@@ -25,7 +25,7 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Pairs of a program and its output, as shown in the README. */
+/** Lists the programs in the README of a package, each with the output that the README shows for it. */
 function listExamples(name: string): { program: string; prints: string }[] {
   const readme = readFileSync(join(project, 'node_modules/@seriatim', name, 'README.md'), 'utf8')
   return [...readme.matchAll(/^```ts\n(.*?)^```\n\n^```text\n(.*?)^```/gms)].map(([, program = '', prints = '']) => ({ program, prints }))

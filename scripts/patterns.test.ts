@@ -56,11 +56,11 @@ describe('patterns applied to external text', () => {
     '1 mg/',
   ]
 
-  test.each(pumps)('of the recall reader take no more than linear time for a long text that repeats %j', (pump) => {
+  test.each(pumps)('take at most linear time in the recall reader for a long text that repeats %j', (pump) => {
     for (const before of ['', 'lot ', '1'])
       for (const field of ['code_info', 'product_description']) {
         const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })
-        // The long text is eight times as long as the short one; quadratic work would take sixty-four times as long.
+        // The long text is eight times as long as the short one, so linear work takes eight times as long, and quadratic work sixty-four times.
         expect(growOf(read, 4000, 32_000)).toBeLessThan(32)
       }
   })

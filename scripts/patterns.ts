@@ -125,7 +125,8 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) chars.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Keeps twelve characters. Sorts letters and digits to the end first, because most of them occur in the words that are added below anyway.
+  // Keeps twelve characters, preferring those that are neither letters nor digits, because most letters and digits occur in the words that are added
+  // below anyway.
   const few = [...chars].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')

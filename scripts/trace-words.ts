@@ -1,6 +1,6 @@
 import type { AreaSum, Matrix, Row } from './trace-matrix.ts'
 
-/** One line per requirement: its tests, what it waits for, or that nothing proves it. */
+/** The line about one requirement: the tests that prove it, what it waits for, or that nothing proves it. */
 export function rowLine({ requirement: { id, text }, places, why, state }: Row): string {
   if (state === 'proven') return `${id}\t${places.length}\t${places.join(' ')}`
   return state === 'deferred' ? `${id}\tdeferred\t${why}` : `${id}\tGAP\t${text.slice(0, 100)}`

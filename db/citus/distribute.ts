@@ -27,7 +27,7 @@ export async function distribute(ownerUrl: string, log: (line: string) => void =
   try {
     await checkCluster(client)
     await client.query('begin')
-    // Runs sequentially, so that every machine sees the foreign keys in the order in which they are created.
+    // Makes Citus work sequentially, so that every machine sees the foreign keys in the order in which they are created.
     await client.query(
       "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on; set local client_min_messages = warning",
     )

@@ -17,8 +17,8 @@ export interface Passwords {
 }
 
 /**
- * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If this
- * process runs as root, the file belongs to root rather than to `nobody`, the user that PostgreSQL runs as, because other programs run as `nobody` too.
+ * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If this process runs as root, root owns the
+ * file, and not `nobody`, the user that PostgreSQL then runs as, because other programs run as `nobody` too.
  */
 export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')
@@ -28,7 +28,7 @@ export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace):
   if (known) return JSON.parse(known) as Passwords // the code below wrote the file
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
-  // Of two concurrent starts only one wrote the file.
+  // If two processes start at once, only one of them writes the file; both read it.
   return JSON.parse(await readFile(path, 'utf8')) as Passwords // another process that started at the same moment wrote the file
 }
 
@@ -110,7 +110,7 @@ async function removeHalves(clusterDir: string): Promise<void> {
   }
 }
 
-/** Resolves to true, or to initdb's output if it failed. */
+/** Runs initdb. Resolves to true, or to initdb's output if it failed. */
 function initdb(
   place: ClusterPlace,
   binaries: Binaries,
@@ -162,7 +162,7 @@ export function cleanEnvironment(): Record<string, string> {
   return env
 }
 
-/** Creates the app's role and database if missing. If the first start was interrupted, a later one completes it here. */
+/** Creates the role that owns the app's database, and the database, if they are missing, for example because the first start was interrupted. */
 export async function ensureOwner(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new Client({ connectionString: superuserUrl })
   await client.connect()

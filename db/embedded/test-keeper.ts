@@ -56,7 +56,8 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
 /** Sends SIGTERM, and after ten seconds SIGKILL if the process is still alive. */
 async function endProcess(pid: number): Promise<void> {
   for (let waited = 0; isAlive(pid); waited += 100) {
-    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)]) // no error is thrown if the process has exited in the meantime
+    // unlike `process.kill`, this throws no error if the process has exited in the meantime
+    if (waited % 10_000 === 0) spawnSync('kill', [waited === 0 ? '-TERM' : '-KILL', String(pid)])
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

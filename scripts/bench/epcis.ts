@@ -134,7 +134,9 @@ function keepLeast<T extends Record<string, number>>(best: T, found: Partial<Rec
     if (key in best) Object.assign(best, { [key]: Math.min(best[key] ?? NaN, value ?? NaN) })
 }
 
-/** Measures one document with every reader in turn. */
+/**
+ * Measures every reader on generated documents with this many meds. The readers take turns in each round, and the best figures of each reader count.
+ */
 export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-epcis-'))
   const path = join(dir, 'document.xml')

@@ -52,7 +52,7 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
 export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 
 /**
- * A new temporary folder that every user may enter; without that, a start as root would store the database elsewhere, where it would outlive the
+ * Makes a temporary folder that every user may enter. Otherwise, a start as root would store the database elsewhere, where it would outlive the
  * folder.
  */
 export function makeOpenFolder(prefix: string): string {

@@ -126,7 +126,7 @@ async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', Re
   return { importSeconds, readSeconds }
 }
 
-/** Parent tables whose rows are inserted before timing starts, because they also existed before the import. */
+/** Parent tables. Their rows are inserted before timing starts, because they existed before the timed import as well. */
 const PARENTS = ['customer', 'user', 'location']
 
 function copyAll(fromUrl: string, toUrl: string): Promise<{ copySeconds: number; rows: number }> {

@@ -53,7 +53,7 @@ async function buildOne({ admin, customerId, database, dir }: Bench, meds: numbe
   }
 }
 
-/** Stores a document for each order, with three hundred bytes per med, about as many as in an EPCIS file. */
+/** Stores a document for each order. It has 300 bytes per med, about as many as a real EPCIS file has. */
 async function storeDocuments(admin: pg.Client, storage: Storage, customerId: number): Promise<void> {
   const { rows } = await admin.query<{ id: number; amount: number }>(
     'select id::int, amount_of_meds as amount from "order" where customer_id = $1',

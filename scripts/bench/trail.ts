@@ -34,7 +34,7 @@ export async function benchTrail(rows: number): Promise<void> {
         const auditId = 1 + Math.floor(((round * 0.618_034) % 1) * amount)
         times.push(await time(() => proveAuditRow(place, { customerId, auditId })))
       }
-      // The least time that any proof can take: one transaction for the customer with a single statement.
+      // The shortest time that a proof could take: that of one transaction for the customer with a single statement.
       const bare = await timeMedian(
         () => withCustomer(place.db, session, 'read only', (tx) => tx.selectFrom('auditCheckpoint').select('size').limit(1).execute()),
         PROOFS,

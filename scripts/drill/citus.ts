@@ -68,7 +68,7 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
 
 const round = (figure: number) => Math.round(figure * 100) / 100
 
-/** Checks that a table from a later migration is distributed automatically. */
+/** Creates a table as a later migration would, and checks that it is distributed automatically. Returns what is wrong. */
 async function tryMigration(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

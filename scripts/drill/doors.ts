@@ -15,7 +15,7 @@ const MOST_WAITING = 40
 /** One in this many files is sent again through another door, as if the supplier did not know of the first delivery. */
 const AGAIN_EVERY = 5
 
-/** At each door, one in this many deliveries is a zip of two documents. */
+/** One in this many deliveries through each door is a zip of two documents. */
 const ZIP_EVERY = 4
 
 interface Package {

@@ -19,7 +19,7 @@ export class Ledger {
   }
 }
 
-/** The document of an order of this many meds. It is addressed to the demo customer unless `receiver` is given. */
+/** Makes the document of an order with this many meds. It is addressed to the demo customer unless `receiver` is given. */
 export const makeOrderText = (number: string, meds: number, receiver?: SampleParty): string =>
   [
     ...makeDocument({

@@ -52,7 +52,7 @@ export async function drillShipments({ times }: { times: number }): Promise<Find
           await stage.product.start()
           if (kill % 10 === 9) console.log(`${kill + 1} kills, ${done.sent.length} shipments, ${done.voided.length} voided`)
         }
-        // An interrupted delivery is attempted again after ten minutes, when the interrupted attempt has certainly ended.
+        // Waits for up to 15 minutes: an interrupted delivery is attempted again after ten minutes, when the interrupted attempt has certainly ended.
         const settled = await waitUntil('documents, emails and deliveries', () => isSettled(stage), 900)
         const compared = await compare(stage, done, endpoint.received, mails.taken)
         return {

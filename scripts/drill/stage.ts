@@ -33,7 +33,7 @@ interface Wishes {
   prepare?: (dir: string) => void
   /** Undoes what `prepare` did, once nothing is running any more. */
   cleanUp?: (dir: string) => void
-  /** Environment of the product, computed once database and folder are known. */
+  /** Returns additional environment variables for the product; called once database and folder exist. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
 }
 

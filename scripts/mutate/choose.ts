@@ -9,7 +9,7 @@ const TESTS = '{apps/api,apps/web/src,packages,db}/**/*.test.{ts,tsx}'
 
 const git = (root: string, ...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** Rules and services that changed since a revision, including uncommitted changes. */
+/** Lists the rules, services and files of the pure packages that changed since a revision, including uncommitted changes. */
 export function listChanged(root: string, base: string | undefined): string[] {
   const since = base ?? git(root, 'merge-base', 'HEAD', 'main')
   return git(root, 'diff', '--name-only', '--diff-filter=d', since)
@@ -45,7 +45,7 @@ export function findTests(file: string, text: string, tests: readonly TestFile[]
   return [...new Set([...importing, ...naming, ...around].map((test) => test.file))]
 }
 
-/** The import path as the test would write it: `./plan.ts`, `../src/tokens.ts`. */
+/** Returns the path with which the test `from` would import the file `to`: `./plan.ts`, `../src/tokens.ts`. */
 function importPath(from: string, to: string): string {
   const path = relative(dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`

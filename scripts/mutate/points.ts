@@ -5,7 +5,7 @@ export interface Mutant {
   start: number
   end: number
   line: number
-  /** Original text between start and end, and its replacement. */
+  /** `from`: the original text between `start` and `end`. `to`: its replacement. */
   from: string
   to: string
 }

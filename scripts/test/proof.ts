@@ -32,7 +32,7 @@ export function beginProof(root: string): string {
 /** Combined report of all suites in the last full run; undefined if there was no such run. */
 export function readProof(root: string): Proof | undefined {
   const reports = globSync('*.json', { cwd: join(root, FOLDER) }).map(
-    (file) => JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Proof, // written only by proof-reporter.ts
+    (file) => JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Proof, // only proof-reporter.ts writes these files
   )
   if (reports.length === 0) return undefined
   return { at: Math.min(...reports.map(({ at }) => at)), tests: reports.flatMap(({ tests }) => tests) }

@@ -106,7 +106,7 @@ async function openDemoPorts(config: Config): Promise<void> {
   if (config.replyAddress !== undefined) config.smtpDoorPort ??= await findFreePort(2525, config)
 }
 
-/** The wanted port, or any other if it is in use. */
+/** Finds a free port: the wanted one, or any other if the wanted one is in use. */
 async function findFreePort(wanted: number, { host, port }: Config): Promise<number> {
   if (port === 0) return 0
   const server = createServer()

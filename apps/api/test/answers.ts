@@ -7,7 +7,7 @@ export function makeRows(answer: unknown): unknown {
   return items ?? hits ?? found ?? rows ?? []
 }
 
-/** `not found` for a not-found error; for anything else, the value itself as JSON. */
+/** Describes a refusal: `not found` for a not-found error, otherwise the value itself as JSON. */
 export function pickCode(refused: unknown): string {
   const { code, key } = (refused ?? {}) as { code?: string; key?: string }
   return code === 'NOT_FOUND' || key?.endsWith('not_found') ? 'not found' : JSON.stringify(refused)

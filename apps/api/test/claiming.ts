@@ -2,8 +2,8 @@ import { appRouter } from '../src/router.ts'
 import type { TestCustomer } from './make.ts'
 
 /**
- * A call with another customer, user and rights in its payload, as legacy programs send them. Names that are the operation's own fields are left
- * unchanged (decision 2).
+ * Adds the customer, user and rights of `owner` to a call's input, as legacy programs send them. Adds no field whose name the operation itself
+ * declares (decision 2).
  */
 export function claiming(path: string, input: unknown, owner: TestCustomer): unknown {
   if (input !== undefined && (typeof input !== 'object' || input === null)) return input

@@ -64,7 +64,7 @@ describe('CustomerFilter', () => {
     )
   })
 
-  test('keeps the caller’s OR grouped', () => {
+  test('puts the caller’s OR in parentheses, so that the condition on customer_id always applies', () => {
     const query = db
       .selectFrom('med')
       .select('id')

@@ -22,7 +22,7 @@ type Made = Parameters<typeof newCustomer>[1] & {
   made?: (make: () => Promise<TestCustomer>) => Promise<TestCustomer>
 }
 
-/** A new customer for each test of the file, created before the file's own `beforeEach` runs. */
+/** Creates a new customer for each test of the file, before the file's own `beforeEach` runs. */
 export function useCustomer(t: TestDb, { made = (make) => make(), ...options }: Made = {}): TestCustomer {
   const handle = {} as TestCustomer // `beforeEach` sets the properties before each test
   beforeEach(async () => {

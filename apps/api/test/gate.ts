@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Serv
 import pg from 'pg'
 
 /**
- * The behavior that a client encounters: the server behind the gate, a refused connection, one that is accepted but silent, or one that answers
- * everything with a text.
+ * The behavior that a client encounters: that of the server behind the gate, a refused connection, an accepted connection on which nothing is
+ * answered, or one on which everything is answered with the same text.
  */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 
-/** A proxy with an address of its own in front of a server. The gate can make the server unreachable although the server runs on. */
+/** A proxy with an address of its own in front of a server. It can make the server unreachable while the server keeps running. */
 export class Gate {
   private readonly target: NetConnectOpts
   private readonly sockets = new Set<Socket>()
@@ -23,7 +23,7 @@ export class Gate {
   async listen(): Promise<this> {
     this.server = createServer((socket) => this.take(socket)).listen(this.port, '127.0.0.1')
     await once(this.server, 'listening')
-    this.port = (this.server.address() as AddressInfo).port // a server that listens on TCP has this kind of address
+    this.port = (this.server.address() as AddressInfo).port // a server that listens on TCP has an AddressInfo as its address
     return this
   }
 

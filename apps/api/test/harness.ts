@@ -76,7 +76,7 @@ export interface TestDb {
    * machines append a number to table names.
    */
   countWaiting(text?: RegExp): Promise<number>
-  /** A tRPC caller with a session of this user; every call creates its own context, like a request. */
+  /** Returns a tRPC caller with a session of this user; every call creates its own context, as a request does. */
   as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller
   /** Token of a session like the one that sign-in creates. */
   signIn(user: TestUser): Promise<string>
@@ -103,7 +103,7 @@ const MINUTE = 60_000
  */
 const CITUS_OPTIONS = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 
-/** A separate database for one test file: a clone of the template, with all dependencies as created by main.ts. */
+/** Creates a database for one test file by cloning the template, with all dependencies as main.ts creates them. */
 export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOptions = {}): Promise<TestDb> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`

@@ -37,7 +37,7 @@ const run = (path: ProcedurePath, input: unknown, user: TestUser) =>
   findSample(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 describe('every procedure keeps customers and locations apart', () => {
-  test('each procedure is covered by a sample', () => {
+  test('and is covered by a sample', () => {
     expect([...samples.keys()].sort()).toEqual([...paths].sort())
   })
 
@@ -129,7 +129,7 @@ const readMeta = (path: ProcedurePath) =>
 const table: readonly Route[] = routes
 
 describe('every REST call', () => {
-  test.each(table)('$method $path has a sample for each of its parameters', ({ procedure }) => {
+  test.each(table)('has a sample for each of its parameters: $method $path', ({ procedure }) => {
     const sample = findSample(procedure)
     const { shape = {} } = (findProcedure(procedure).input ?? {}) as { shape?: object } // every input of a REST call is an object
     expect(Object.keys(sample.rest?.() ?? sample.input?.() ?? {}).sort()).toEqual(Object.keys(shape).sort())

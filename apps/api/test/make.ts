@@ -130,7 +130,7 @@ export async function newCustomer(
   }
 }
 
-/** A trading partner with a GLN that no other test party has. Its owner and its location are the same place. */
+/** Makes a trading partner with a GLN that no other test party has. Its owner and its location are the same place. */
 export function newParty(name: string): SampleParty {
   count += 1
   const reference = String((process.pid % 1000) * 1000 + count).padStart(6, '0')

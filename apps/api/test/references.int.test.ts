@@ -18,7 +18,7 @@ afterAll(() => {
   for (const client of open) client.release(true)
 })
 
-/** A connection of the app with an open transaction of this customer. */
+/** Opens a connection of the app and begins a transaction of this customer on it. */
 async function begin(
   { customerId, admin, main }: TestCustomer,
   { scope = 'all', isolation = 'read committed' } = {},
@@ -36,7 +36,7 @@ async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<v
   client.release()
 }
 
-/** The error with which the statement was refused; the transaction is rolled back. */
+/** Runs a statement, rolls it back, and returns the code and the constraint of the error with which it was refused, or `accepted`. */
 async function refused(customer: TestCustomer, text: string, values: unknown[] = []): Promise<string> {
   const client = await begin(customer)
   const answer = await client.query(text, values).then(

@@ -20,7 +20,7 @@ async function listDomains(): Promise<[domain: string, make: Make][]> {
   )
 }
 
-/** All samples by procedure path. */
+/** Makes the sample of each procedure, by the procedure's path. */
 export async function makeSamples(world: World): Promise<ReadonlyMap<string, Sample>> {
   const samples = new Map<string, Sample>()
   for (const [domain, make] of await listDomains())

@@ -236,7 +236,7 @@ describe('a cluster of several machines', () => {
   })
 })
 
-/** The policies that `protect` creates, one for each kind of table. The tables are made for this in a transaction that is rolled back. */
+/** Creates one table of each kind in a transaction that is rolled back, and returns the policy that `protect` creates for each of them. */
 async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
@@ -327,7 +327,7 @@ describe('the recorded schema matches the database', () => {
     expect(await migrate(t.ownerUrl)).toEqual([])
   })
 
-  test('db/schema.sql matches the dump of the migrated database', async () => {
+  test('because db/schema.sql equals the dump of the migrated database', async () => {
     expect(await withOwner(dumpSchema)).toBe(readFileSync(join(root, 'db/schema.sql'), 'utf8'))
   })
 

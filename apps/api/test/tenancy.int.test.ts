@@ -87,7 +87,7 @@ describe('the access checks of a procedure', () => {
     await as(one.admin).audited()
   })
 
-  test('a mutation that throws changes nothing', async () => {
+  test('leave no change of a mutation that throws', async () => {
     await expect(as(one.admin).addAndFail()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await as(one.admin).add()
     const names = (await inside(one, locationNames)).map((row) => row.name)
@@ -95,7 +95,7 @@ describe('the access checks of a procedure', () => {
     expect(names).not.toContain('half done')
   })
 
-  test('a query that writes is refused by the database', async () => {
+  test('include that the database refuses a query that writes', async () => {
     const failed = await as(one.admin)
       .writeInQuery()
       .catch((error: unknown) => error)
@@ -103,13 +103,16 @@ describe('the access checks of a procedure', () => {
     expect(String((failed as TRPCError).cause)).toContain('read-only transaction')
   })
 
-  test('a caller without permission is refused before the service runs', async () => {
+  test('refuse a caller without permission before the service runs', async () => {
     await expect(as(one.staff).settle()).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You do not have the right to do this.' })
     expect(await as(one.lead).settle()).toBe('settled')
   })
 })
 
-/** A Citus cluster refuses a row without a customer, or a change of a row's customer, before row security is evaluated. */
+/**
+ * Words in the refusal of another customer's row. A Citus cluster refuses a row without a customer, or a change of a row's customer, before it
+ * evaluates row security.
+ */
 const REFUSED = /row-level security|null value|NULL in|modifying the partition value/
 
 describe('the scope of a transaction', () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await gate.close()
 })
 
-/** The usual dependencies, with a database behind the proxy. */
+/** Returns the usual dependencies, except that their connections reach the database through the gate. */
 function openDeps(connections: number): Deps {
   const pool = openPool(gatedUrl, 'seriatim_app', connections)
   const systemPool = openPool(gatedUrl, 'seriatim_system', 2)
@@ -152,7 +152,7 @@ describe('file storage that cannot be reached', () => {
   })
 })
 
-/** Work that runs until it is released. */
+/** Returns work that lasts until `release` is called, and that counts its runs. */
 function makeHeld() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = {

@@ -130,7 +130,7 @@ export class Shop {
       one.nextChargeDate = null
     }
     this.keep()
-    // The provider sends no `canceled` for a subscription that ends immediately.
+    // The provider sends no `subscription.canceled` for a subscription that ends immediately.
     this.send(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
   }
 

@@ -164,7 +164,7 @@ describe.each(cases)('the dialog ‘$dialog’', (one) => {
     const { inputs } = showApp('/', { answers: { ...one.answers, [one.call]: () => null }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(inputs(one.call)).toHaveLength(1))
-    // The button stops loading only once the answer has been handled, so wait for that.
+    // The button shows as loading until the answer has been handled, so wait until it no longer does.
     const dialog = screen.getByRole('dialog', { name: one.dialog })
     await waitFor(() => expect(within(dialog).getByRole('button', { name: one.confirm }).hasAttribute('data-loading')).toBe(false))
     expect(screen.getByRole('dialog', { name: one.dialog })).toBe(dialog)

@@ -16,7 +16,7 @@ export function serve<Name extends string>(router: string, ...names: Name[]): Re
     answers.set(`${router}.${name}`, answer)
     return [name, answer] as const
   })
-  return Object.fromEntries(made) as Record<Name, Answer> // the code above created one entry per name
+  return Object.fromEntries(made) as Record<Name, Answer> // `made` has an entry for each name, but Object.fromEntries() loses the names' type
 }
 
 /** An error that makes the test server refuse the call with this message. */

@@ -63,7 +63,7 @@ test('[TRACK-014 HOME-003 HOME-004 HOME-005] entering a missing incident number 
   await waitFor(() => expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 1, field: 'incidentNumber', value: '2026-0042' }]))
   await waitFor(() => expect(badge()).toBe('1 without an incident number'))
   expect(tile()).toBe('You currently have 1 notification(s) without an incident number')
-  // Filling in the last number removes the warning.
+  // The last missing number is filled in, which removes the warning.
   numbers[2] = '2026-0043'
   await userEvent.type(await field(), '7{Tab}')
   await waitFor(() => expect(badge()).toBeUndefined())

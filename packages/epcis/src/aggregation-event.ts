@@ -6,7 +6,9 @@ import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
 /**
- * Rules 25 and 26: the action, step and quantities of an aggregation event, and its container. @returns the parent's unit, -1 if there is none.
+ * Checks the action, step and quantities of an aggregation event, and its container (rules 25 and 26).
+ *
+ * @returns the id of the container, -1 if there is none.
  */
 export function checkAggregationEvent(check: EventCheck, common: CommonResult, ids: Int32Array, units: Units): number {
   checkKind(check, common)

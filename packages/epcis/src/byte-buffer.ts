@@ -13,8 +13,8 @@ const wait = new Error('wait')
 const stop = new Error('stop')
 
 /**
- * A reader's unread bytes with their position in the file. Reading resumes only when the buffer is full or the file ends, so the same bytes are read
- * in the same steps, however they were divided into chunks.
+ * The bytes of a file that a reader has not read yet, with their position. Reading resumes only when the buffer is full or the file ends, so the same
+ * bytes are read in the same steps, regardless of how they were divided into chunks.
  */
 export abstract class ByteBuffer {
   /** Line number of the byte at `at`, counted from 1. */
@@ -103,7 +103,7 @@ export abstract class ByteBuffer {
     throw wait
   }
 
-  /** Reports a fault at the byte at that index or, if `including` is false, just before it. */
+  /** Stops reading with a fault at the byte at `index` or, if `including` is false, just before this byte. */
   protected fail(fault: XmlFault, index: number, including = true): never {
     this.settle(index)
     const isLineEnd = including && this.bytes[index] === LINE_FEED

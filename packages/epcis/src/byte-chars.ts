@@ -25,8 +25,8 @@ const digits = letters('0123456789-.')
 /** 1 for bytes that interrupt a run of plain text: markup, `>`, line ends, characters that XML forbids and everything outside ASCII. */
 export const endsText = table((byte) => textEnds.has(byte) || isControl(byte) || byte >= 0x80)
 /**
- * Whether none of four bytes interrupts a run of plain text. Each term of the expression looks for one kind of byte and sets the highest bit of every
- * byte of that kind: bytes outside ASCII, bytes below a space, `&`, and `<` or `>`, which differ in one bit.
+ * Whether none of the four bytes of `word` interrupts a run of plain text. Each term of `found` sets the highest bit of all bytes of one kind: bytes
+ * outside ASCII, bytes below a space, `&`, and `<` or `>`, which differ in one bit.
  */
 export function isPlainWord(word: number): boolean {
   const and = word ^ 0x26262626

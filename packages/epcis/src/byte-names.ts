@@ -18,7 +18,7 @@ export const outermostScope: Scope = {
   ]),
 }
 
-/** Whether a declaration binds one of the prefixes that XML reserves to a URI other than its own. */
+/** Whether a declaration binds a prefix that XML reserves (`xml` or `xmlns`) to a URI other than the prefix's own. */
 export function isReserved(prefix: string, uri: string): boolean {
   return (prefix === 'xml' && uri !== XML_URI) || (prefix === 'xmlns' && uri !== XMLNS_URI)
 }
@@ -86,7 +86,7 @@ export class RawName {
 }
 
 const SLOTS = 1 << 14
-/** Prefixes and names can form many combinations, so the table is cleared at this size. */
+/** The table is cleared when it has this many names, because prefixes and local names can form many combinations. */
 const MOST = SLOTS >> 1
 
 /** Looks names up by their bytes. */

@@ -114,7 +114,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Reports the text, but holds back brackets at its end, which may begin a `]]>`. Returns the index at which the text held back begins. */
+  /** Reports the text except for up to two brackets at its end, which may begin a `]]>`. Returns the index of the first byte that was held back. */
   private reportAllBut(from: number, to: number): number {
     let kept = to
     if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === BRACKET) kept -= 1
@@ -162,8 +162,8 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /**
-   * Reads on from the current tag, and reports the consecutive elements that have the same name as the previous element as leaves. Returns false if
-   * it could report none that way.
+   * Beginning at the current tag, reports as leaves the consecutive elements that have the name of the element before them and contain only text.
+   * Returns false if there is none.
    */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this

@@ -60,7 +60,7 @@ export class ByteStore {
     for (; i < length; i += 1) own[at + i] = bytes[from + i] ?? 0
   }
 
-  /** Whether `length` bytes from `at` equal those of another store from `from`. */
+  /** Whether the `length` bytes from index `at` are equal to those from index `from` of another store. */
   equals(at: number, other: ByteStore, from: number, length: number): boolean {
     const [own, others] = [this.words, other.words]
     let i = 0

@@ -13,8 +13,8 @@ export function judgeDateTime(text: string): Judgement {
 }
 
 /**
- * The text judged last, with its result. The schema check and the rules look at an event's time one right after the other, so the second check uses
- * this result.
+ * The text that was judged last, with its result. The schema check and the rules judge an event's time directly one after the other, so the second of
+ * them reuses this result.
  */
 let last: { readonly text: string; readonly judgement: Judgement } = { text: '', judgement: 'invalid' }
 

@@ -53,7 +53,7 @@ type Step =
   | 'eventsExtension'
 
 /**
- * The levels of a document, called steps. For each step: the EPCIS elements that may follow inside it, by local name, and the step that each of them
+ * For each step, which is a level of a document: the EPCIS elements inside it, by local name, that open another step, and the step that each of them
  * opens.
  */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {

@@ -90,7 +90,7 @@ export interface GapRange {
 }
 
 export const LONGEST_TEXT = 1000
-/** The bytes of "null", which some exporters write for a missing value. */
+/** The four bytes of the text "null" as a little-endian number; some exporters write this text for a missing value. */
 export const NULL = 0x6c6c756e
 const TOKEN = /<(\/?)([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*)(\/?)>([^<]*)/y
 const encoder = new TextEncoder()

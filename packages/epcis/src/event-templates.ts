@@ -22,8 +22,8 @@ const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
 /**
- * Templates: events of one list that had no findings. A later event that differs from a template only in time, units, lot and date is recognized by
- * it.
+ * Recognizes events that repeat earlier ones. The templates are events of one list that had no findings; a later event matches a template if it
+ * differs from it only in time, units, lot and date.
  */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []
@@ -84,7 +84,7 @@ export class EventTemplates {
     return answer
   }
 
-  /** Whether the values in the gaps (time, lot and date) satisfy the rules. */
+  /** Whether the values that the event has in its template's gaps (time, lot and date) satisfy the rules. */
   private isUsual(source: ByteStore): boolean {
     const time = this.text(source, GAP.time) ?? ''
     if (time !== this.time) {

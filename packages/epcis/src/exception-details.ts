@@ -69,7 +69,7 @@ export interface ExceptionDetails {
   readonly meds?: DetailSection<MedDetail>
 }
 
-/** Looks up the subjects of findings; each method returns null for what it doesn't have. */
+/** Looks up the subject of a finding: the header, an event, a location or a product. Null if the subject is not available. */
 export interface DetailSource {
   readonly header: Header | null
   event(number: number): EpcisEvent | null

@@ -96,7 +96,7 @@ interface Mentions {
 /** Collects the guideline's fields from a document's header and shipping events. Equal fields of several events become one fact. */
 export class GuidelineFacts {
   private readonly known = new Map<string, Mentions>()
-  /** Fields of the event being read. They wait here because the event's business step is known only when it has been read. */
+  /** Fields of the event that is being read. They wait here until the event ends, because only then is its business step known. */
   private pending: ReadField[] = []
 
   addToHeader(field: ReadField): void {

@@ -17,7 +17,7 @@ export class Guideline {
   }
 
   /**
-   * Reports a document that mixes constructs of both releases, at the first entry of the older kind.
+   * Reports a document that mixes the NDC types of both releases, at its first product of the older kind.
    *
    * @param version content of the element guidelineVersion, which R1.3 introduced; null if the document has none.
    */

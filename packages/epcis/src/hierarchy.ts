@@ -25,7 +25,10 @@ export interface Hierarchy {
   /** Index into {@link gtins}, -1 for an SSCC. */
   readonly gtinIndex: Int32Array<ArrayBuffer>
   readonly gtins: readonly string[]
-  /** Concatenated ASCII serial numbers (the 18 digits of an SSCC), and where each ends; see {@link readSerial}. */
+  /**
+   * `serialBytes`: all serial numbers (for an SSCC its 18 digits) in ASCII, one after the other. `serialEnds`: where the serial number of each line
+   * ends; see {@link readSerial}.
+   */
   readonly serialBytes: Uint8Array<ArrayBuffer>
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
@@ -101,7 +104,7 @@ export class HierarchyNotes {
   private readonly factIds = new Map<string, number>()
   /** For each unit: index of its lot and expiry in `facts` plus 1, or 0 if no event states a lot and expiry for the unit. */
   private ilmds = new Int32Array(1024)
-  /** Units that the events name, event by event. */
+  /** Numbers of the units that the events name, one event after the other. */
   private named = new Int32Array(1024)
   private namedCount = 0
   /** For each event, by event number: where its units start in `named`. */

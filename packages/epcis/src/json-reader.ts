@@ -95,7 +95,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
   private readonly prefixes = new Prefixes()
   private readonly found = new Map<string, JsonValue>()
   private readonly seen = new Set<string>()
-  /** Paths of the open containers, and the current member. */
+  /** `paths`: the paths of the open containers. `name`: the current member. */
   private readonly paths: string[] = []
   private name = ''
   private builder: JsonBuilder | null = null

@@ -54,7 +54,7 @@ function collectMembers(json: string): Value[] | null {
 
 const local = (name: string): string => name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/')) + 1)
 
-/** The template of an event in JSON; null if the event is better parsed each time. */
+/** Makes a template for events that repeat this JSON event; null if a template could misread them, so that each of them must be parsed. */
 export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTemplate | null {
   const { event } = model
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader

@@ -283,7 +283,7 @@ export class JsonTokens {
     if (length > (isKey ? limits.nameLength : limits.textLength)) throw this.fault('A string or a member name is too long.')
   }
 
-  /** Line and column of a byte. The byte must be in the line that is being read. */
+  /** Line and column of the byte at `index`, which must be in the line that is being read. */
   private placeOf(index: number): JsonPlace {
     return { line: this.line, column: index - this.lineStart - this.surplus - surplusOf(this.store.bytes, this.at, index) + 1 }
   }

@@ -76,7 +76,7 @@ export const medEntry = (pattern: string, product: SampleProduct, withForm: bool
   entry(pattern, medAttributes(product, withForm))
 
 /**
- * Writes events that happened shortly before `now`: the first a day before, each following one a little later.
+ * Returns functions that write events: the first event happened a day before `now`, each following one a little later.
  *
  * @param place SGLN of read point and business location.
  */

@@ -20,7 +20,7 @@ interface Judges {
   readonly units: Units
   readonly known: MasterDataCheck
   readonly shipment: Shipment
-  /** An event whose time is after this is not taken as a repetition, but parsed and checked like any other. */
+  /** Events later than this are not taken as repetitions, but are parsed and checked like any other event. */
   readonly now?: Date
   /** True if nobody reads an event's EPCs once the sink has received the event, so that one list can be reused for all events. */
   readonly listsArePassing?: boolean

@@ -36,7 +36,7 @@ class SaxReader implements XmlReader {
       (fault) => this.fail(fault),
     )
     const options = { xmlns: true, position: true, strictEntities: true }
-    this.parser = sax.parser(true, options) as typeof this.parser // its types omit attribList
+    this.parser = sax.parser(true, options) as typeof this.parser // sax's types omit the parser's attribList
     this.listen()
   }
 

@@ -10,7 +10,7 @@ const LATER_URIS = 1000
 
 /** Checks rules 32 to 36, which depend on earlier events. Events are processed in file order. */
 export class Shipment {
-  /** Whether a shipping event named source and destination. */
+  /** Whether a shipping event has named both source and destination. */
   partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings
@@ -64,7 +64,7 @@ export class Shipment {
     }
   }
 
-  /** Finds where a unit was last commissioned. */
+  /** Finds the place in the document of the event that last commissioned a unit. */
   private commissioningPlace(id: number): Place {
     const [number = 0, index = 0, line = 0, column = 0] = this.commissionings.subarray((this.commissionedIn[id] ?? 0) * 4)
     return { path: eventPath('ObjectEvent', index), line, column, event: number }
@@ -229,7 +229,7 @@ function reachedUnits(units: Units): Uint8Array {
   for (let start = 0; start < units.count; start += 1) {
     const parent = units.findParent(start)
     const around = parent < 0 ? 0 : (known[parent] ?? 0)
-    // Fast path: most units are in a container for which it is already known whether it is shipped.
+    // Fast path: for the container of most units, it is already known whether it is shipped.
     if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
       known[start] = around
       continue

@@ -20,7 +20,10 @@ interface Frame {
   /** Whether the open element has contained an element of another namespace; no EPCIS element may follow such an element. */
   sawOther: boolean
   isFaulty: boolean
-  /** An element that came where a required one was expected. Only the end of the parent shows whether the required one is missing or just late. */
+  /**
+   * An element that appeared where a required element was expected. Only the end of the parent shows whether the required element is missing or just
+   * came too late.
+   */
   early: { readonly needed: number; readonly name: XmlName; readonly line: number; readonly column: number } | null
   id: string | null
 }
@@ -76,7 +79,7 @@ export class Structure {
     return this.depth === 3 && this.skipped === 0 && !this.isInLeaf && this.stray === '' && this.issues.length === 0
   }
 
-  /** Counts an event that follows the schema and was taken whole, so that its tags never reached this class. */
+  /** Counts an event that follows the schema and that the reader took as a whole, so that this class never saw the event's tags. */
   passEvent(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
     this.top().count += 1
@@ -148,8 +151,8 @@ export class Structure {
   }
 
   /**
-   * Does the work of start, text and end for an element that has no attributes and only plain text. It opens no frame if the element may hold any
-   * text, because nothing is left to check.
+   * Checks a whole element that has no attributes and only plain text, as `start`, `text` and `end` do one after the other. It opens no frame if the
+   * element may hold any text, because nothing is left to check.
    */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.stray !== '') this.settleStray()

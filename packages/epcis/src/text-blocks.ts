@@ -101,7 +101,7 @@ export class TextBlocks {
     this.pass(text)
   }
 
-  /** Emits the text up to the first character that XML forbids. */
+  /** Emits the text up to the first character that XML forbids, and stops there with a fault. */
   private pass(text: string): void {
     const bad = text.search(FORBIDDEN)
     if (text !== '') this.give(bad < 0 ? text : text.slice(0, bad))

@@ -27,7 +27,7 @@ export class Node {
     this.column = column
   }
 
-  /** Most elements have no children, so they share one empty list. */
+  /** Adds a child. The first child gets a new list, because all nodes without children share one empty list, which saves memory. */
   add(child: Node): void {
     if (this.children.length === 0) this.children = [child]
     else this.children.push(child)

@@ -46,7 +46,7 @@ export interface Validation {
 /** Accepts a document in chunks of any size. Neither `write` nor `end` throws for any input. */
 export interface Validator {
   write(chunk: Uint8Array): void
-  /** Number of serial number mentions so far, including the current event. */
+  /** How often the events so far, including the current one, mention a serial number. */
   readonly mentions: number
   /** Ends the validation and returns its result. Call it once, after the last chunk. */
   end(): Validation

@@ -12,7 +12,10 @@ const sources: readonly (readonly [string, string])[] = [
   ...(existsSync(official) ? [['the official example', readFileSync(official, 'utf8')] as const] : []),
 ]
 
-/** Error types that no edit of these documents causes, because they need a document with another structure; rules.test.ts covers them. */
+/**
+ * Error types that no edit of these documents can cause, because they occur only in documents with another structure; rules.test.ts covers these
+ * types.
+ */
 const elsewhere = ['TransactionEventOneOfError', 'ShippedEpcAreParentOrDefinedError']
 
 describe.each(sources)('one edit of %s', (_name, document) => {

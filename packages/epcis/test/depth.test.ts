@@ -7,7 +7,7 @@ const packing = (parent: string, child: string) => `<AggregationEvent><eventTime
   <eventTimeZoneOffset>+00:00</eventTimeZoneOffset><parentID>${parent}</parentID><childEPCs><epc>${child}</epc></childEPCs>
   <action>ADD</action><bizStep>urn:epcglobal:cbv:bizstep:packing</bizStep><readPoint><id>urn:epc:id:sgln:038888.100017.0</id></readPoint></AggregationEvent>`
 
-/** Puts the small document's pallet into this many nested containers. */
+/** Returns the small document with its pallet inside this many nested containers. */
 function nested(depth: number): string {
   const text = smallDocument()
   const pallet = /<parentID>(urn:epc:id:sscc:[^<]+)<\/parentID>/.exec(text)?.[1] ?? ''

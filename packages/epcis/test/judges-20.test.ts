@@ -11,7 +11,7 @@ import { toJson } from './to-json.ts'
 const collected = collectedFolder()
 const folder = join(collected ?? '', 'epcis-json')
 
-/** Validates against GS1's own schema of EPCIS 2.0 JSON, with formats, as GS1's `validate-all.sh` does. */
+/** Returns a function that validates a document against GS1's own schema of EPCIS 2.0 JSON, including formats, as GS1's `validate-all.sh` does. */
 function makeSchemaJudge(): (document: unknown) => string[] {
   const ajv = new Ajv({ strict: false, allErrors: true })
   addFormats.default(ajv)

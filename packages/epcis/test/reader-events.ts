@@ -38,7 +38,7 @@ export function reportedBy(
       events.push('end')
     },
     malformed(found) {
-      text = '' // how much text precedes an error depends on the reader
+      text = '' // drops the text before the error, because readers differ in how much of it they report
       problem = found
     },
   }
@@ -64,7 +64,9 @@ export function withoutBlanks({ events, problem }: ReaderReport): ReaderReport {
   return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }
 
-/** Errors that our reader reports and sax accepts or reports later: the beginning of each message, and why our reader is stricter. */
+/**
+ * Errors that our reader reports, but that sax either never reports or reports later: the beginning of each message, and why our reader is stricter.
+ */
 const stricter: readonly (readonly [words: string, why: string])[] = [
   ['There is a ]]> in a text', 'XML 1.0, production 14; sax does not look for it'],
   ['There is a < in the value of an attribute', 'XML 1.0, production 10; sax does not look for it'],
@@ -100,7 +102,7 @@ export function isBeyondSax(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The first unexpected difference from sax, or null. */
+/** Describes the first difference between the reports of sax and of our reader that is not an expected one; null if there is none. */
 export function difference(sax: ReaderReport, own: ReaderReport): string | null {
   const begins = (problem: XmlProblem | null, words: string) => problem?.message.startsWith(words) === true
   const isSame = sax.problem?.message === own.problem?.message

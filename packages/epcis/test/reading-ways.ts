@@ -26,7 +26,7 @@ export function readBy(bytes: Uint8Array, size: number, options: Options = {}) {
   const validator = createValidator({ event: (event) => events.push(event) }, { withHierarchy: true, ...options })
   for (let at = 0; at < bytes.length; at += size) validator.write(bytes.subarray(at, at + size))
   const validation = validator.end()
-  // The events store their EPCs in different ways, so compare only the EPCs themselves.
+  // Events store their EPCs in different ways, depending on how they were read, so only the EPCs themselves are compared.
   const reported = events.map(({ epcs, ...facts }) => ({ ...facts, epcs, texts: null, epcList: null }))
   return { validation, reported, hierarchy: validator.hierarchy(), mentions: validator.mentions }
 }

@@ -92,8 +92,8 @@ describe('a document gives the same result with and without skipping repeated ev
 
 describe('text that only looks like an event', () => {
   const between = (text: string) => edited(document, '</ObjectEvent>', `</ObjectEvent>${text}`, 3)
-  // This header is the only sign that later events belong to another list: EPCIS 2.0 has no schema check, and the header contains nothing that is
-  // read.
+  // The empty second header is the only sign that the events after it belong to another list: EPCIS 2.0 has no schema check, and nothing in the
+  // header is read.
   const secondHeader = in20(
     edited(
       document.replace(/<(?:\w+:)?StandardBusinessDocumentHeader\b.*<\/(?:\w+:)?StandardBusinessDocumentHeader>/s, ''),

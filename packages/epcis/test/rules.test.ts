@@ -16,7 +16,7 @@ const palletSscc = /<parentID>([^<]*)</.exec(pallet)?.[1] ?? ''
 /** The document with one event changed. */
 const inEvent = (event: string, from: string | RegExp, to: string, occurrence = 1) =>
   document.replace(event, () => edited(event, from, to, occurrence))
-/** The shipping event as a transaction event, with its children in the required order. */
+/** Makes the document's shipping event a transaction event with this action, with its children in the required order. */
 const asTransaction = (action: string) => {
   const papers = / *<bizTransactionList>.*<\/bizTransactionList>\n/s
   const [list = ''] = papers.exec(shipping) ?? []
@@ -282,14 +282,14 @@ describe('the structure of documents', () => {
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  test('is reported in plain words if product data is missing, with a hint that names the missing attributes', () => {
+  test('is checked for missing product data, which is reported in plain words, with a hint that names the missing attributes', () => {
     const lacking = edited(edited(document, '>TABLET, FILM COATED<', '>null<'), /strengthDescription">[^<]*/, 'strengthDescription">')
     const [finding] = validate(lacking).findings.filter(({ type }) => type === 'MedVocabularyError')
     expect(finding?.message).toMatch(/^The product .+ is missing its dosage form and strength\.$/)
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('is read by the validator: versions, order numbers, parties and the number of events', () => {
+  test('is read together with the document’s versions, order numbers, parties and number of events', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

@@ -11,7 +11,7 @@ const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' })
 
 describe('the sample documents', () => {
-  test.each(Object.entries(sampleDocuments))('equal the output of their script: %s', (name, pieces) => {
+  test.each(Object.entries(sampleDocuments))('are exactly what the script sample-documents.ts generates: %s', (name, pieces) => {
     expect(readFileSync(makePath(name), 'utf8')).toBe([...pieces()].join(''))
   })
 

@@ -9,7 +9,7 @@ const document = smallDocument({ meds: 80, perCase: 4, casesPerPallet: 5 })
 /** The document, cut before each event. */
 const parts = document.split(/(?=<(?:Object|Aggregation)Event>)/)
 
-/** Changes the fourth event of each kind; all other events keep the form of the first event of their kind. */
+/** Returns the document with the fourth event of each kind changed; all other events keep the form of the first event of their kind. */
 function inLaterEvents(change: (event: string) => string): string {
   const seen = new Map<string, number>()
   const changed = parts.map((part) => {

@@ -42,7 +42,7 @@ interface Case {
   readonly text: string
 }
 
-/** Applies every kind of edit at every kind of place, that is, to the first element of each path. */
+/** Yields a copy of the document for each kind of edit and each path; the edit changes the first element with this path. */
 function* mutants(source: string): Generator<Case> {
   const paths = [...new Set([...collectElements(parseXml(source))].map(({ path }) => path))]
   for (const path of paths) {

@@ -6,7 +6,7 @@ import { epcUri } from './epc-writer.ts'
 /** Company prefixes of US companies usually have this length; used if nothing more is known. */
 const USUAL_PREFIX_LENGTH = 6
 
-/** The digits of a key, which begin with its company prefix. */
+/** The digits of a key, which contain its company prefix: an SSCC, a GLN or a GTIN. */
 function digitsOf(epc: Epc): string {
   switch (epc.kind) {
     case 'sscc':

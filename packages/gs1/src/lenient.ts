@@ -14,8 +14,8 @@ const LOSABLE = [
 ] as const
 
 /**
- * Warns if a lot's or serial number's value may contain another element that the label lacks, because the separator between the two was lost. With or
- * without that separator the label is valid, so the scan is used unchanged.
+ * Warns if the value of a lot or serial number may contain another element that the label lacks, because the separator between the two was lost. The
+ * label is valid in both readings, so the scan is used unchanged.
  */
 function swallowed({ rule, value }: Part, parts: readonly Part[]): string[] {
   for (const [ai, other, what] of LOSABLE) {

@@ -66,7 +66,9 @@ function ambiguous(strict: DecodeError, readings: number): DecodeError {
   }
 }
 
-/** Every way to split text[from, to) into valid elements, built from the end; null if there are too many. */
+/**
+ * Returns all ways to split text[from, to) into valid elements, built from the end; none if the text is too long, null if there are too many ways.
+ */
 function cuts(text: string, from: number, to: number): Part[][] | null {
   if (to - from > MAX_STRETCH) return []
   const steps: Step[][] = []

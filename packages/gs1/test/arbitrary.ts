@@ -59,7 +59,7 @@ function mended(test: string, chars: string, part: Component): string {
 }
 
 function readData(rule: AiRule): fc.Arbitrary<string> {
-  /** If an optional component is empty, those after it are left out as well. */
+  /** The data ends at the first empty optional component: the components after it are left out as well. */
   return fc.tuple(...rule.components.map(component)).map((parts) => {
     const gap = parts.indexOf('')
     return (gap < 0 ? parts : parts.slice(0, gap)).join('')

@@ -13,7 +13,7 @@ export function collectedText(name: string): string | null {
   return file === undefined ? null : readFileSync(file, 'utf8')
 }
 
-/** A parsed JSON file of the collected GS1 data; null if it doesn't exist. */
+/** Reads a JSON file of the collected GS1 data; null if it doesn't exist. */
 export function collected(name: string): unknown {
   const text = collectedText(name)
   return text === null ? null : JSON.parse(text)

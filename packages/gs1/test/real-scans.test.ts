@@ -26,7 +26,7 @@ describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
     (_id, scan) => {
       const strict = decode(scan.scan, { currentYear: 2026 })
       const result = decode(scan.scan, { currentYear: 2026, lenient: true })
-      // At the counter a possibly lost separator is a warning, but the scan is used unchanged.
+      // A valid scan is used unchanged at the counter, with at most a warning that a separator may be missing.
       if (strict.ok) expect(result.ok && { ...result.value, warnings: [] }).toEqual({ ...strict.value, warnings: [] })
       else if (result.ok) {
         expect(shown(result.value.elements)).toBe(scan.expected_if_gs_restored)

@@ -39,7 +39,10 @@ interface Slice {
   text: string
 }
 
-/** Cuts a description at its labels. A label counts only if it continues the sequence of labels, which begins with `a` or `1`. */
+/**
+ * Cuts a description at the labels of its packages. A label counts only if it continues the sequence of labels, which begins with `a` or `1` and may
+ * skip one.
+ */
 function cutSlices(description: string): Slice[] {
   const slices: Slice[] = [{ label: undefined, text: '' }]
   let begin = 0

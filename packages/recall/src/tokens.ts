@@ -4,7 +4,7 @@ import { ndcAt } from './ndcs.ts'
 export type Token =
   | { kind: 'marker'; label: string }
   | { kind: 'ndc'; ndc: string }
-  /** A word that introduces lots, expiries or something else. */
+  /** A word that announces what follows: lots, expiries, dates or something else. */
   | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
   /** A date with its original text, because some firms use dates as lots. */
   | { kind: 'date'; date: string; text: string; at: number }
@@ -20,7 +20,7 @@ export type Token =
   | { kind: 'between' }
   /** A comma or "and", after which the list continues. */
   | { kind: 'comma' }
-  /** A semicolon, or a run of spaces where a line ended. */
+  /** The end of a list: a semicolon or, if `isLine`, a run of spaces in place of a line break. */
   | { kind: 'end'; isLine: boolean }
   | { kind: 'word' }
 

@@ -26,7 +26,7 @@ export const demoFileInput = z.object({
   /** The location to which the document is addressed; default: the caller's first location with a GLN. */
   customerLocationId: filterLocation,
 })
-/** A demo order as entered in a form: products without units are skipped, and location 0 is the user's current one. */
+/** A demo order as a person enters it in a form: products without units are skipped, and location 0 means the user's current location. */
 export const demoForm = demoFileInput.extend({
   products: z
     .array(z.object({ ndc: z.string().max(20), quantity: z.int().min(0).max(500) }))
@@ -37,7 +37,7 @@ export const demoForm = demoFileInput.extend({
 })
 export type DemoFileInput = z.output<typeof demoFileInput>
 
-/** Bytes as JSON of Node's `Buffer`, which is the form in the documented calls (decision 15). */
+/** Bytes as Node writes a `Buffer` in JSON, which is the form that the documented calls use (decision 15). */
 const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
 
 /** The result of generating a demo file: the EPCIS file and the PDF with its barcodes, in the documented form (P1 §3). */

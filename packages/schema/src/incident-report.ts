@@ -134,7 +134,7 @@ const target = {
    * zone of that draft.
    */
   copyOf: id.optional(),
-  /** Id of the open form, by which saves from this page are told apart from saves by others. */
+  /** Id of the open form. It distinguishes saves by this page from saves by others. */
   page: z.string().max(40).default(''),
 }
 export const incidentPreview = z.object({ ...target, jsonData: incidentForm })
@@ -182,7 +182,8 @@ export const INCIDENT_MISSING = {
   partnersNotTold: 'Partners not notified',
 } as const
 export type IncidentMissing = keyof typeof INCIDENT_MISSING
-const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // Object.keys() returns string[], and the list is never empty
+// Object.keys() returns string[]; the list has exactly these keys and is never empty
+const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]])
 
 /** The 24-hour deadline of an incident, with what is still missing. */
 export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })

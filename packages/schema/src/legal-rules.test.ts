@@ -52,7 +52,7 @@ describe('the set of rules that apply', () => {
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
 
-  test('is unknown without a head count until the exemption has ended', () => {
+  test('marks a rule as unknown, if no head count was entered, until the exemption from it ends', () => {
     expect(standing(never, '2026-11-28')).toMatchObject({ state: 'unknown', begins: null })
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })

@@ -24,7 +24,10 @@ const addressFields = {
 export const newLocationAddress = z.object({ ...addressFields, isDefault: z.boolean().default(false) })
 export type NewLocationAddress = z.output<typeof newLocationAddress>
 
-/** The default address decides which licenses partners need, so the screens ask for all of it; calls may leave it out as documented (LOC-016). */
+/**
+ * An address as the screens require it: a default address must be complete, because it decides which licenses partners need. Calls may leave parts of
+ * it out, as documented (LOC-016).
+ */
 export const writtenAddress = newLocationAddress.superRefine(expectWhole)
 
 /**

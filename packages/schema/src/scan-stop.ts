@@ -84,7 +84,7 @@ export const stop = z.object({
   gtin: z.string().nullable(),
   serialNumber: z.string(),
   productName: z.string().nullable(),
-  /** Lot and expiry on the label and, below, in the file. */
+  /** `lotNumber` and `expirationDate`: as on the label. `fileLotNumber` and `fileExpirationDate`: as in the file. */
   lotNumber: z.string().nullable(),
   expirationDate: z.string().nullable(),
   fileLotNumber: z.string().nullable(),

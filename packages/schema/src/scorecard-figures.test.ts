@@ -28,7 +28,10 @@ describe('a figure', () => {
     const few = readFigure('missing', tally({ finishedOrders: 9, finishedUnits: 5000, missing: 5 }))
     expect([few.value, formatFigure('missing', few)]).toEqual([null, '5 of 5,000'])
     const enough = readFigure('missing', tally({ finishedOrders: 10, finishedUnits: 5000, missing: 5 }))
-    expect([formatFigure('missing', enough), describeFigure('missing', enough)]).toEqual(['1 per 1,000', '5 of 5,000 packages in 10 orders'])
+    expect([formatFigure('missing', enough), describeFigure('missing', enough)]).toEqual([
+      '1 per 1,000',
+      '5 of 5,000 packages in 10 orders',
+    ])
   })
 
   test('shows a percentage of files only if there are enough orders; failed files do not count as orders', () => {

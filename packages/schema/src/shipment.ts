@@ -330,7 +330,7 @@ export const shipment = shipmentSummary.extend({
     z.object({ id, kind: shipmentDocumentKind, filename: z.string(), bytes: z.int(), sha256: z.string(), madeAt: isoInstant }),
   ),
   sendings: z.array(shipmentSending),
-  /** Null if no letter was made, or if an email has the same link. */
+  /** The link in the shipment's letter. Null if no letter was made, or if an email has the same link. */
   letterLink: shipmentLetterLink.nullable(),
   deliveries: z.array(shipmentDelivery),
   /** The HTTPS or SFTP endpoint where the partner accepts documents. */

@@ -155,7 +155,7 @@ export const subscriptionOverview = z.object({
   hasRecalls: z.boolean(),
   plans: planTable,
   subscriptions,
-  /** Subscriptions that have yet to be ended, and recent double payments. */
+  /** Subscriptions that still have to be ended, and recent double payments that may still be refunded. */
   endings: z.array(subscriptionEnding),
   account: paymentAccount.nullable(),
   /** Time at which the provider was last polled. */

@@ -114,7 +114,7 @@ export const tracingFigures = z.object({
   /** Number of requests answered in the last twelve months, without drills. */
   answered: z.int(),
   answeredInTarget: z.int(),
-  /** `gaps` is null if the caller may not see all locations that the drill searched. */
+  /** The last drill, or null. Its `gaps` is null if the caller may not see all locations that the drill searched. */
   lastDrill: z.object({ id, endedAt: isoInstant, minutes: z.int(), gaps: z.int().nullable() }).nullable(),
   drillsInYear: z.int(),
 })

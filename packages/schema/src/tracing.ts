@@ -238,7 +238,7 @@ export const tracingMail = z.object({
 export type TracingMail = z.output<typeof tracingMail>
 export const tracingAcknowledgment = z.object({ requestId: id, to: z.string().trim().max(2000).default('') })
 export const tracingIdentity = z.object({ requestId: id, how: z.string().trim().min(3, 'Enter how you verified the requester.').max(500) })
-/** The corrected request with every field. An optional field that is left out is cleared. */
+/** All fields of a request after its correction. An optional field that is left out is cleared. */
 export const tracingChange = z.object({ requestId: id, ...asked, wish: tracingWish, ...arrival })
 export type TracingChange = z.output<typeof tracingChange>
 export const moreTracingItems = z.object({ requestId: id, items })
@@ -271,7 +271,7 @@ export type TracingChoices = z.infer<typeof tracingChoices>
 export const createdTracing = z.object({
   id: id.nullable(),
   number: z.int().nullable(),
-  /** The same request, if it is already on file; nothing was recorded then. */
+  /** If the same request is already on file, that request; in this case nothing was recorded. */
   same: z.object({ id, number: z.int(), receivedAt: isoInstant }).nullable(),
 })
 export type CreatedTracing = z.infer<typeof createdTracing>

@@ -65,7 +65,7 @@ export const partnerContactFields = z.object({
 })
 export type PartnerContactFields = z.output<typeof partnerContactFields>
 
-/** The id of a location. For all locations, the input is null, 0 or absent; the output is null. */
+/** The id of a location. For all locations, the input is 0, null or left out, and becomes null. */
 const forLocation = z
   .union([id, z.literal(0)])
   .nullish()
@@ -202,7 +202,7 @@ export const partnerFileSearch = partnerSearch.omit({ limit: true, cursor: true 
 export type PartnerFileSearch = z.output<typeof partnerFileSearch>
 export type PartnerSearch = z.output<typeof partnerSearch>
 export const partnerRow = tradingPartner.extend({
-  /** The partner's authorization in the state in which it is worst, among the states of the caller's locations. */
+  /** The partner's worst authorization among the U.S. states of the caller's locations. */
   authorization: stateAuthorization,
   lastOrderAt: isoInstant.nullable(),
   openExceptions: z.int(),

@@ -15,10 +15,10 @@ export type EventError = z.infer<typeof eventError>
 export const outcome = z.discriminatedUnion('kind', [
   /** `refusedSince`: time since which the file storage has denied access, ISO 8601. */
   of('waiting', { refusedSince: z.string().optional() }),
-  /** `orders`: the number of orders, if the document became several. */
+  /** `orders`: the number of orders, if several were made from the document. */
   of('made', { findings: z.int(), orders: z.int().optional() }),
   of('sentBefore', {}),
-  /** `identifier`: the value that the earlier document and this one have in common. */
+  /** `identifier`: the instance identifier that the earlier document and this one share. */
   of('differs', { identifier: z.string().nullable() }),
   /** The document may correct an earlier order with problems from the same sender: it lists serial numbers that this order also lists. */
   of('corrects', {}),

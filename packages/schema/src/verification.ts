@@ -53,7 +53,7 @@ const product = {
 export const verificationProduct = z.object(product)
 export type VerificationProduct = z.output<typeof verificationProduct>
 
-/** The package in question: one on file by its id, or one that is not on file, together with the location that has it. */
+/** The package in question: a package on file, named by its id, or the data of one that is not on file, together with the location that has it. */
 const subject = {
   medId: id.optional(),
   ...z.object(product).partial({ gtin: true, serialNumber: true }).shape,
@@ -131,7 +131,8 @@ export const VERIFICATION_RESULTS = {
   waiting: 'Waiting',
 } as const
 export type VerificationResult = keyof typeof VERIFICATION_RESULTS
-export const verificationResult = z.enum(Object.keys(VERIFICATION_RESULTS) as [VerificationResult, ...VerificationResult[]]) // Object.keys() returns string[]
+// Object.keys() returns string[], but the list has exactly these keys
+export const verificationResult = z.enum(Object.keys(VERIFICATION_RESULTS) as [VerificationResult, ...VerificationResult[]])
 
 /**
  * `text`: a serial number, lot or GTIN, or the beginning of one. Questions that have been asked again since are left out, unless the search names a

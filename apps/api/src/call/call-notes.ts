@@ -11,7 +11,7 @@ export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 export interface CallNotes {
   /** Rights that a service checked, each with the locations for which it was checked; null means a check without a location. */
   readonly asked: Map<Permission, Set<number | null>>
-  /** Whether the audit trail has a line for the call, or the service reported that nothing changed. */
+  /** Whether an audit line was written for the call, or the service reported that nothing changed. */
   isAudited: boolean
 }
 

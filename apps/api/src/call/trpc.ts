@@ -110,8 +110,8 @@ export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
 })
 
 /**
- * Makes the bytes of an upload the call's input. It runs after the call has been counted and its right checked, so that nothing of a refused upload
- * is stored.
+ * Takes the file of an upload and makes the result the call's input. This runs after the call was counted and its right was checked, so that nothing
+ * of a refused upload is stored.
  */
 export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
   const { takeFile } = ctx.request
@@ -150,7 +150,7 @@ export const customerProcedure = (permission: Permission, declared: Declared) =>
       type === 'query' && declared.audit !== 'read' ? 'read only' : 'read write',
       async (tx) => {
         const result = await next({ ctx: { tx } })
-        if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
+        if (!result.ok) throw result.error // next() returns a failure instead of throwing it, and only a thrown error rolls back
         expectWhole(ctx, { path, type, meta: { permission, ...declared }, input: await getRawInput() })
         if (type === 'mutation') await ctx.request.beforeCommit?.(tx, result.data)
         return result

@@ -12,7 +12,7 @@ export function readInput(sent: unknown): unknown {
   if (sent === undefined) return undefined
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) throw new AppError(coreErrors.input_annotated)
   for (const name in sent) if (name !== 'json') throw new AppError(coreErrors.input_annotated)
-  return (sent as { json?: unknown }).json // an object, as checked above
+  return (sent as { json?: unknown }).json // `sent` was checked above to be an object
 }
 
 /** Whether plain JSON preserves the value. */

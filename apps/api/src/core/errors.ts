@@ -14,7 +14,8 @@ export function defineErrors<const Entries extends Record<string, Refusal>>(
   entries: Entries,
 ): { readonly [Key in keyof Entries & string]: Entries[Key] & { key: Key } } {
   const kinds = Object.fromEntries(Object.entries(entries).map(([key, refusal]) => [key, { ...refusal, key }]))
-  return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } } // fromEntries loses the key types
+  // Object.fromEntries() does not preserve the types of the keys
+  return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } }
 }
 
 /** Message that answers an unexpected fault. Of the fault's details, only the request id leaves the process. */

@@ -57,7 +57,7 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Requests whose failure is logged already. */
+/** Requests for which `logFault` has written a line. */
 const logged = new WeakSet<FastifyRequest>()
 
 /** Writes one line for each 5xx response of either adapter, with cause, path and request id. */

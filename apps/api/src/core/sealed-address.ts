@@ -3,7 +3,7 @@ import { type Secrets, sameBytes } from './secrets.ts'
 /** Length of the seal; 120 bits cannot be guessed by sending emails. */
 const SEAL_BYTES = 15
 
-/** What an email to one of our addresses is about: one row of one customer. */
+/** The row of a customer that an email to one of our addresses is about. */
 export interface SealedPlace {
   customerId: number
   id: number
@@ -28,7 +28,7 @@ interface Token extends SealedPlace {
   given: string
 }
 
-/** All tokens in these header fields. One field may list many addresses. */
+/** Yields all tokens in the addresses of these header fields. One field may list many addresses. */
 function* readTokens(addresses: readonly string[]): Generator<Token> {
   for (const address of addresses)
     for (const [, customer = '', row = '', given = ''] of address.matchAll(TOKEN)) {

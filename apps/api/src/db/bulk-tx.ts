@@ -36,7 +36,7 @@ export async function withConnection<T>(pool: ConnectionPool, work: (client: Poo
     await client.query(`set local statement_timeout = 0; set local work_mem = '128MB'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work(client)
     const { command } = await client.query('commit')
-    // PostgreSQL answers `commit` with a rollback if a statement of the transaction failed.
+    // If a statement of the transaction failed, PostgreSQL answers `commit` with ROLLBACK instead of an error.
     if (command === 'ROLLBACK') throw new AbortedTransactionError()
     return result
   } catch (error) {

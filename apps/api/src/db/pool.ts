@@ -56,7 +56,8 @@ export function openPool(
     constraints,
     // Every wait has a limit: a lock or statement that exceeds its timeout ends the call with a message.
     options: `${isOwner ? `-c role=${role} ` : ''}-c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
-    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser }, // the parameters are those of one overload of pg's function
+    // our function takes the parameters of one of the overloads that pg declares
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: waitMs,
     idle_in_transaction_session_timeout: 120_000,

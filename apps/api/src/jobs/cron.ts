@@ -42,7 +42,7 @@ const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at 
 const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
   where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '30 days' having count(*) > 0`
 
-/** Cached result of `findNextMinute` for each schedule; it holds while the clock is between `after` and `due`. */
+/** For each schedule, the last result of `findNextMinute`; it remains valid while the clock is between `after` and `due`. */
 const found = new WeakMap<ParsedCronItem, { after: Date; due: Date }>()
 
 /** The next minute at which a schedule is due. It is cached, because every sweep asks for it and searching a year of minutes takes milliseconds. */

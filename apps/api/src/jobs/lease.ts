@@ -94,7 +94,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 const OFTEN = 10
 
 async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void> {
-  // Skips recently taken jobs, because a worker takes its first job shortly before it gets its lock.
+  // Skips jobs taken in the last 3 s: a worker takes its first job shortly before it gets its lock, and would seem dead.
   const { rows } = await client.query<{ id: string }>(
     `with taken as materialized (
        select distinct locked_by as id from graphile_worker.jobs

@@ -92,7 +92,8 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
 }
 
 export function makeTaskList(deps: Deps, jobs: readonly Job[]): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)])) // `graphile_worker.enqueue` (db/jobs.sql) writes this shape
+  // `graphile_worker.enqueue` (db/jobs.sql) writes every job's payload as an Envelope
+  return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)]))
 }
 
 async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: Deps): Promise<void> {

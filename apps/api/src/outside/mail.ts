@@ -55,7 +55,7 @@ export function createMailer(smtpUrl: string): Mailer {
       refuseBadMail(envelopeFrom === undefined ? mail : { ...mail, envelopeFrom })
       const envelope = envelopeFrom === undefined ? {} : { envelope: { from: envelopeFrom, to: [...mail.to, ...(mail.cc ?? [])] } }
       const { messageId, rejected } = await transport.sendMail({ ...mail, ...envelope })
-      // The server may accept only some of several recipients, which nodemailer counts as success.
+      // If the server accepts only some of several recipients, nodemailer reports success.
       if (rejected.length > 0) throw new MailRefusedError(`The mail server refused ${rejected.map(String).join(', ')}`)
       return { messageId }
     },

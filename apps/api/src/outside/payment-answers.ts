@@ -38,7 +38,8 @@ export type ProviderAccount = z.output<typeof account>
 const failure = z.object({ result: z.literal('error'), error: z.unknown() })
 const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
   z.preprocess((value) => {
-    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined // the condition on this line ensures that it is an object
+    // this line has just checked that `value` is an object
+    const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
     return Array.isArray(list) && list.length === 1 ? list[0] : value
   }, shape)
 export const accountAnswer = matchOne('accounts', z.union([failure, account]))

@@ -20,7 +20,10 @@ export class PdfBusyError extends Error {}
 /** Few prints may wait, because printing takes a tenth of a second for a page and several seconds for a long report. */
 const LIMITS = { atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 }
 const PAGE_MS = 30_000
-/** The browser uses 100 MB and starts in a tenth of a second, so it is kept running only while prints follow each other. */
+/**
+ * How long the browser keeps running after a print. It uses 100 MB and starts in a tenth of a second, so it is kept only while prints follow each
+ * other.
+ */
 const IDLE_MS = 60_000
 
 /** Starts no browser before the first print. */

@@ -149,7 +149,7 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
   return {
     list: (folder) => listFiles(sftp, folder),
     async *read(path) {
-      const stream = client.createReadStream(path) as Readable // the library declares the type of the function instead of its result
+      const stream = client.createReadStream(path) as Readable // the library declares a wrong result type; this function returns a stream
       // Ignored, because the loop below throws any error of the read itself. A stream that was read to its end may still report a missing answer when
       // the connection ends.
       stream.on('error', () => undefined)

@@ -16,7 +16,7 @@ export interface PutOptions {
 }
 
 /**
- * Files addressed by content, separate for each customer: the key is `<customerId>/<sha256>`. An invalid customer id or hash rejects with a
+ * Stores files under their customer and content: the key is `<customerId>/<sha256>`. With an invalid customer id or hash, a call rejects with a
  * RangeError.
  */
 export interface Storage {

@@ -25,7 +25,7 @@ describe('an unknown host name', () => {
     '/trpc/user.readOneById',
     '/assets/x.js',
     '/nowhere',
-  ])('is refused at %s, so that no web page can read sign-in codes through it', async (path) => {
+  ])('is refused in a request for %s, so that no web page can use that name to read sign-in codes', async (path) => {
     const answer = await live.raw(head(`GET ${path}`, { host: 'evil.example' }))
     expect(answer.status).toBe(403)
     expect(answer.text).toContain(coreErrors.host_unknown.text)

@@ -62,7 +62,7 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
 
 describe('hostile files', () => {
   test.each(files)(
-    '%s creates no order, and the next file is read',
+    'create no order and do not keep the next file from being read: %s',
     async (_, make) => {
       const upload = await importText(t, customer.staff, await make())
       expect(['exception', 'refused', 'stopped']).toContain(upload.status)

@@ -40,7 +40,7 @@ function endless(shape: Shape, at: string): string[] {
   return inside
 }
 
-/** Whether a text has a fixed format, or an anchored pattern without `*`, `+` or `{n,}`. */
+/** Whether the form of a text limits its length: a fixed format, or an anchored pattern without `*`, `+` or `{n,}`. */
 function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }
@@ -48,7 +48,8 @@ function isFixed({ format, pattern }: Shape): boolean {
 const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // zod's type for a JSON schema is wider than this test needs
 
 describe('every field of a caller’s input has a limit', () => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // tRPC's type has no index by name
+  // tRPC's type does not allow looking a procedure up by its name
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>
 
   test.each(Object.keys(procedures))('%s', (path) => {
     for (const input of procedures[path]?._def.inputs ?? []) expect(collectLimits(input)).toEqual([])

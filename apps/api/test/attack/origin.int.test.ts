@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const FOREIGN = ['https://evil.example', 'null', 'http://localhost:81', 'http://localhost:80.evil.example']
 
-/** A call from a foreign page in the browser of a signed-in user. */
+/** Makes a call as a foreign page does in the browser of a signed-in user: with the session's cookie. */
 async function fromElsewhere(method: Route['method'], url: string, origin: string | undefined, payload: object = {}) {
   const headers = { host: 'localhost:80', cookie: `seriatim=${await t.signIn(customer.admin)}`, ...(origin ? { origin } : {}) }
   return app.inject({ method, url, headers, payload })

@@ -204,7 +204,7 @@ describe('a log that was tampered with', () => {
     ['a removed line', `delete from audit where customer_id = $1 and detail->>'amount' = '3'`],
   ]
 
-  test.each(changes)('%s is detected when the trail is verified', async (_what, change) => {
+  test.each(changes)('reveals %s when the trail is verified', async (_what, change) => {
     await writeMany(280)
     await sealUntil(280)
     expect(await verify()).toMatchObject({ broken: null, logFault: null })

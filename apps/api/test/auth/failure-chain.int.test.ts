@@ -6,7 +6,7 @@ import { newCustomer } from '../make.ts'
 
 const t = useTestDb()
 
-/** Runs the nightly job; returns its message and severity. */
+/** Runs the nightly job and returns the first line that it logs, with its severity. */
 async function verify(): Promise<Record<string, unknown>> {
   const said: Record<string, unknown>[] = []
   const keep = (level: string) => (facts: object) => void said.push({ level, ...facts })

@@ -85,7 +85,7 @@ describe('a token', () => {
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     const hash = tokenHash(token)
     const row = await querySystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
-    // A session lookup that stays open until the test ends it, and then returns the row from before the sign-out.
+    // This session lookup stays open until the test ends it, and then returns the row from before the sign-out.
     const { promise: looking, resolve: end } = Promise.withResolvers<typeof row>()
     const before = t.deps.sharedQueries.session.ask(`false ${hash.toString('hex')}`, () => looking)
     const after = [ask(), ask()]

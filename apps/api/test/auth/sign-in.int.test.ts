@@ -73,7 +73,7 @@ describe('the first step of signing in', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  test('hashes as much for an unknown address as for a wrong password, so timing reveals nothing', async () => {
+  test('hashes the password with the same effort for known and unknown addresses, so its duration does not reveal which addresses exist', async () => {
     const visitor = t.visitor({ address: '10.9.9.2' })
     const verify = vi.spyOn(argon2, 'verify')
     for (const emailAddress of [user.emailAddress, 'nobody@mail.tst'])

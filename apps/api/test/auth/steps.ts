@@ -25,7 +25,10 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
   return visitor
 }
 
-/** Calls a sign-in procedure with a new session that has progressed as far as the call needs. */
+/**
+ * Calls a sign-in procedure in a new session in which the password was already accepted. `auth.updateOneTotp` gets the emailed code instead of
+ * `input`.
+ */
 export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
   const visitor = t.visitor()
   // Sends emails of earlier calls first, so that the newest one belongs to this call.

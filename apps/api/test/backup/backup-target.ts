@@ -17,7 +17,7 @@ export interface BackupTarget {
 
 let made = 0
 
-/** An empty database owned by seriatim_owner, and an empty folder for documents. */
+/** Creates an empty database owned by seriatim_owner, and an empty folder for documents. */
 export async function openTarget(t: TestDb, key: BackupPlace['key']): Promise<BackupTarget> {
   const server = inject('postgres')
   made += 1
@@ -63,7 +63,7 @@ export async function readContents(url: string): Promise<Record<string, string>>
   return contents
 }
 
-/** The database's schema as text: tables, policies, grants, functions and triggers. */
+/** Describes a database's schema as text: tables, policies, grants, functions and triggers. */
 export async function readShape(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()

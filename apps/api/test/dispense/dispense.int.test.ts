@@ -241,7 +241,7 @@ describe('the checks of a day', () => {
     expect(rest.items.map(({ id }) => id)).toEqual([items[2]?.id])
   })
 
-  test('count once if they have the same Idempotency-Key', async () => {
+  test('include a check once, even if a program sends it twice with the same Idempotency-Key', async () => {
     const send = () => program.post('/dispense-checks', { gtin, serialNumber: 'NOWHERE1' }, { 'idempotency-key': 'fill-1' })
     const [first, again] = [await send(), await send()]
     expect([again.json, again.headers.get('idempotency-replayed')]).toEqual([first.json, 'true'])

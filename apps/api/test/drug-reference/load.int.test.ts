@@ -73,7 +73,7 @@ describe('loading openFDA’s file', () => {
     ])
   })
 
-  test('changes nothing when the same file is loaded again; a later file changes and adds entries, and marks missing ones', async () => {
+  test('changes nothing when the same file is loaded again, but changes and adds entries and marks missing ones when a later file is loaded', async () => {
     const first = file(openFda([entry('71234-001-01'), entry('71234-002-01')]))
     await load([first])
     expect(await load([first])).toMatchObject({ isSame: true })

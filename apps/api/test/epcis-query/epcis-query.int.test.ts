@@ -143,7 +143,7 @@ describe('a query of events', () => {
     expect((await query({ EQ_bizTransaction_desadv: po })).events).toEqual([])
   })
 
-  test('selects by an EPC that is listed as contents, as the container or as either, given as a URN or as a Digital Link', async () => {
+  test('finds events by an EPC that they list as contents, as the container or as either, given as a URN or as a Digital Link', async () => {
     const [serial = ''] = order.serials
     const amounts = async (name: string, epc: string) => (await query({ [name]: epc })).events.length
     for (const epc of [sgtinOf(serial), linkOf(serial)])
@@ -218,7 +218,7 @@ describe('the pages of a query', () => {
     expect(times).toEqual(times.toSorted((a, b) => (orderDirection === 'ASC' ? a - b : b - a)))
   })
 
-  test('end at eventCountLimit, and a result larger than maxEventCount is refused', async () => {
+  test('end after eventCountLimit events, and are refused if the result has more events than maxEventCount', async () => {
     expect((await walk({ eventCountLimit: '5', perPage: '2' })).map((page) => page.length)).toEqual([2, 2, 1])
     expect((await walk({ eventCountLimit: '4', perPage: '2' })).map((page) => page.length)).toEqual([2, 2])
     expect((await query({ maxEventCount: String(ALL) })).status).toBe(200)

@@ -103,7 +103,7 @@ describe('a hold for data and a ticket for the same order at the same moment', (
       await waits(1)
       const ticket = untilFree(() => calls().createOneTicket({ ...scans, ...item('Z9') }))
       await waits(2)
-      // Neither call holds the ticket's lock while waiting for the order.
+      // Checks that neither call holds the ticket's lock while it waits for the order's lock.
       const [free] = await t.query<{ id: number }>(
         'select id from document_exception where customer_id = $1 and id = $2 for update skip locked',
         [customer.customerId, documentExceptionId],

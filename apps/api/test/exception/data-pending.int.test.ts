@@ -63,7 +63,7 @@ describe('a hold for data', () => {
     await t.as(customer.staff).med.createOneHold({ target: { medId: (await findMed(1)).id }, reason: 'The seal is broken' })
     const { text } = await orders().readOneCsv({ documentId: order.id })
     const rows = text.split('\r\n')
-    // The word in the column "on hold" of a shipped package.
+    // Finds the word in the column "on hold" of a shipped package.
     const findWord = (serial: string) => rows.find((row) => row.startsWith(`${serial},`))?.match(/,yes,(data pending|yes|no),/)?.[1]
     expect(order.serials.map(findWord)).toEqual(['data pending', 'yes', 'no', 'no'])
     const { base64 } = await orders().readOneReport({ documentId: order.id })

@@ -209,7 +209,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml is already on file as an order'])
   })
 
-  test('leaves the ticket open and reports how many of the ticket’s packages the file lists, if it does not list all of them', async () => {
+  test('leaves the ticket open if it does not list all of the ticket’s packages, and reports how many of them it lists', async () => {
     const { open, text } = await unlisted()
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })

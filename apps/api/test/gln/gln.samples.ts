@@ -6,7 +6,7 @@ import { aPacket } from '../trading-partner/evidence-file.ts'
 /** An unused GLN. */
 export const freeGln = () => newParty('Nobody').location.gln
 
-/** Id of a file that proves the ownership of a location's GLNs. */
+/** Uploads a file that proves the ownership of a location's GLNs; returns the file's id. */
 export async function uploadProof(t: TestDb, of: Pick<TestCustomer, 'admin'>, customerLocationId: number): Promise<number> {
   const { evidence } = await t.as(of.admin).gln.uploadOneEvidence({ customerLocationId, ...aPacket() })
   return evidence?.id ?? 0

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 const { calls, send } = makeSteps(() => ({ t, customer, order }))
 
-/** Address that the mail server refuses; undefined: it refuses none. */
+/** The address that the mail server refuses; undefined if it refuses none. */
 let bad: string | undefined
 function refuse(address: string): void {
   bad = address

@@ -186,7 +186,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] has an incident number that is unique within its location; reusing it is refused with an error that identifies this incident', async () => {
+  test('[TRACK-013] has an incident number of its own within its location: giving it to another incident is refused with an error that identifies the first', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })

@@ -5,7 +5,8 @@ import { useCustomer, useTestDb } from '../fixtures.ts'
 import { days } from '../sample.ts'
 
 /** This file tests what happens to files that a killed process has left in the packs folder. */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // no test in this file prints, so the path is never used
+// no test in this file prints a PDF, so this browser, which does not exist, is never started
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const c = useCustomer(t)
 
 const folder = () => join(t.config.dataDir, 'packs')

@@ -51,7 +51,7 @@ async function forgePack(texts: PackTexts, changes: Record<string, string>, proo
   return readFile(path)
 }
 
-/** The pack with one text replaced and everything else, including the manifest, unchanged. */
+/** Returns a copy of the pack in which one text is replaced. Everything else, including the manifest, is unchanged. */
 async function replaceText(texts: PackTexts, name: string, text: string): Promise<Buffer> {
   const path = join(t.config.dataDir, 'replaced.zip')
   const zip = new ZipWriter(path, new Date(JSON.parse(texts.get('manifest.json') ?? '{}').madeAt))

@@ -17,7 +17,8 @@ import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
  * Database for the test in this file, which packs a year of data from three locations and checks the pack as a reader with the pack but without
  * access to Seriatim would.
  */
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // Without a browser that prints PDFs, every page is stored as HTML, which a test can read.
+// This browser does not exist, so every page is stored as HTML, which a test can read, and not as PDF.
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const LOCATIONS = ['Main', 'Branch', 'Harbor'] as const
 const PRODUCTS = SAMPLE_PRODUCTS.slice(0, 3)
 const days = { from: '2025-11-01', to: '2026-10-31' }

@@ -61,7 +61,7 @@ describe('a file that arrived through an intake door', () => {
     expect(await t.as(c.colleague).file.readOneUpload({ uploadId: upload?.id ?? 0 })).toMatchObject({ by: 'Northway' })
   })
 
-  test('names the door, and no person, in the audit trail of its import', async () => {
+  test('is imported with an audit entry that names the door and no person', async () => {
     await deliver(documentFor(c))
     await t.runJobs()
     const rows = await t.query('select user_id from audit where customer_id = $1 and action = $2', [c.customerId, 'order.import'])

@@ -102,7 +102,7 @@ describe('a delivery over HTTPS', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('sent by ten concurrent requests with the same bytes is one delivery', async () => {
+  test('is recorded as one delivery if ten concurrent requests send the same bytes', async () => {
     const text = documentFor(customer)
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(text)))
     for (const { status: code, json } of answers) expect([code, json]).toEqual([202, answers[0]?.json])

@@ -147,7 +147,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** The server of OpenSSH, in the foreground and without the machine's own settings. */
+/** Starts OpenSSH's server in the foreground and without the machine's own settings. */
 const startOpenSsh: StartPartner = async (dir, { client, host }) => {
   const port = await freePort()
   const own = join(dir, '..', `sshd-${port}`)

@@ -24,7 +24,7 @@ const messages = () =>
     'select door, filename, times from inbound_message where customer_id = $1 order by id',
     [c.customerId],
   )
-/** Checks every server that is due, as the schedule does each minute. */
+/** Advances the clock by a minute and checks every server that is due then, as the schedule does each minute. */
 async function poll(): Promise<void> {
   t.clock.advance(MINUTE)
   await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
@@ -44,7 +44,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     await rm(join(dir, '..'), { recursive: true, force: true })
   })
   beforeEach(async () => {
-    // The schedule checks the doors of all customers, including those of earlier tests.
+    // The schedule would check the doors of earlier tests too, so these doors are revoked.
     await t.query("update intake_door set revoked_at = now(), revoked_by = 'test' where kind = 'pull' and revoked_at is null")
     for (const name of await readdir(dir)) if (name !== 'done') await rm(join(dir, name))
   })

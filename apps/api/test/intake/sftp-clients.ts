@@ -40,7 +40,7 @@ const SFTP = ['/usr/bin/sftp', '/usr/local/bin/sftp', '/opt/homebrew/bin/sftp'].
 
 export const hasOpenSsh = SFTP !== undefined
 
-/** The client that comes with OpenSSH, as most partners use it. */
+/** Runs SFTP commands with OpenSSH's own client, which most partners use. */
 export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: readonly SftpCommand[], more: readonly string[] = []) => {
   const dir = await mkdtemp(join(tmpdir(), 'sftp-'))
   const keyFile = join(dir, 'key')
@@ -72,7 +72,7 @@ export const runOpenSsh = async ({ port, user, key }: SftpTarget, commands: read
   return listed.finally(() => rm(dir, { recursive: true }))
 }
 
-/** Connects with the SFTP library that partners' programs use, in contrast to OpenSSH's client. */
+/** Connects as partners' programs do: with an SFTP library instead of OpenSSH's client. */
 export async function connectLibrary({
   port,
   user,
@@ -140,7 +140,7 @@ export function sendRawPackets(
   })
 }
 
-/** A request of SFTP version 3 that names a path. */
+/** Builds the packet of an SFTP (version 3) request that contains a path. */
 export function pathRequest(type: number, id: number, path: string): Buffer {
   const name = Buffer.from(path)
   const packet = Buffer.alloc(13 + name.length)

@@ -35,7 +35,7 @@ async function put(files: Record<string, string>): Promise<void> {
 
 async function waitAnHour(): Promise<void> {
   t.clock.advance(61 * 60_000)
-  await queueLeftPartsJob.run({}, t.deps as JobContext) // the job uses nothing else of its context
+  await queueLeftPartsJob.run({}, t.deps as JobContext) // the job uses only those members of its context that `t.deps` has
   await t.runJobs()
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Connects to a server whose folder listing never ends, with a pause before each portion. */
+/** Runs `work` with a connection to a server whose folder listing never ends; the server pauses before each portion. */
 async function withEndlessFolder<T>(
   given: { amount: number; pauseMs: number; deadlineMs: number },
   work: (folder: SftpFolder) => Promise<T>,

@@ -4,7 +4,7 @@ import type { SamplesOf, World } from '../sample.ts'
 export async function investigationSamples({ t, owner, order, secret }: World): Promise<SamplesOf<'investigation'>> {
   const staff = t.as(owner.staff)
   const reason = secret.sender
-  // The package is not on file, so that nothing that other tests use is put on hold.
+  // A package that is not on file, so that the holds do not affect packages that other tests use.
   const target = () => ({ locationId: owner.main.id, gtin: null, serialNumber: mark() })
   const hold = async () => (await staff.med.createOneHold({ target: target(), reason })).holdId
   async function open() {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const PATH = '/med/create/one'
 const GTIN = '00388010500605'
-/** The metformin package from the samples, with every field filled in. */
+/** Returns the input for typing in the metformin package of the samples, with every field filled in. */
 const whole = (more: object = {}) => ({
   serialNumber: mark().toUpperCase().slice(-18),
   gtin: GTIN,
@@ -164,7 +164,7 @@ describe('typing in a known package', () => {
     ['expirationDate', '2028-05', /a different expiration date: 04\/30\/2028\./],
     ['medName', 'Lisinopril', /a different med name: Metformin HCl/],
     ['manufacturerName', 'Fenwick', /a different manufacturer: Alderbrook Pharma/],
-  ])('names the field that differs: %s', async (field, value, sentence) => {
+  ])('is refused with a message that names the field that differs: %s', async (field, value, sentence) => {
     const typed = whole()
     const { json: med } = await rest.post(PATH, typed)
     const { status, json } = await rest.post(PATH, { ...typed, [field]: value })

@@ -22,7 +22,7 @@ const lead = () => t.as(customer.lead)
 /** Waits until this many statements wait for a lock. */
 const expectWaiting = (amount: number) => expect.poll(() => t.countWaiting(), { timeout: 30_000 }).toBe(amount)
 
-/** Calls that people make about an order: each is refused while the order is locked, and succeeds after the lock is released. */
+/** Returns, by name, calls that people make about an order: each is refused while the order is locked, and succeeds after the lock is released. */
 async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {
   const { id, serials } = order
   const [first] = await t.query<{ sscc: string; product: number }>(

@@ -44,7 +44,7 @@ describe('undoing a receipt', () => {
     expect(await undo(order, first.receiptId, customer.staff, { reason: 'wrong box' })).toMatchObject({ undone: 1 })
   })
 
-  test('requires the location’s or the customer’s admin, with a reason, if it is another person’s receipt', async () => {
+  test('that another person made requires an admin of the location or the customer admin, and a reason', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await receiveOne(order, 0)
     await expect(undo(order, receiptId, customer.colleague, { reason: 'wrong box' })).rejects.toMatchObject({ code: 'FORBIDDEN' })

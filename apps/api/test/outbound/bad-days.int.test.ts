@@ -9,7 +9,7 @@ const t = useTestDb()
 const c = useCustomer(t)
 const kit = () => makeShipmentKit(t, c)
 const DAY = 24 * 3_600_000
-const product = SAMPLE_PRODUCTS[0] as (typeof SAMPLE_PRODUCTS)[number] // the samples are never empty
+const product = SAMPLE_PRODUCTS[0] as (typeof SAMPLE_PRODUCTS)[number] // SAMPLE_PRODUCTS is never empty, so it has a first element
 
 async function receivedOrder(given: Parameters<typeof addOrder>[1] = {}) {
   const order = await addOrder(c, given)
@@ -32,7 +32,7 @@ test('A package that is recalled between scan and Send does not leave, and the e
 })
 
 describe('A package that a dispense check allowed after it was scanned into a draft shipment', () => {
-  /** Scans the package into a draft, then asks for a dispense check. */
+  /** Scans a package into a draft shipment, asks for a dispense check of it, and returns the answer with the ids of both. */
   async function askedFor() {
     const { begin, scan, addReceiver } = kit()
     const { serials } = await receivedOrder()

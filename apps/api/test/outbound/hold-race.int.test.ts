@@ -8,7 +8,7 @@ const t = useTestDb()
 const c = useCustomer(t)
 const kit = () => makeShipmentKit(t, c)
 
-/** Draft of a shipment with one package. */
+/** Creates the draft of a shipment and scans one package into it. */
 async function draft() {
   const { begin, scan, addReceiver } = kit()
   const order = await addOrder(c)

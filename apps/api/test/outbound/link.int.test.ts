@@ -10,7 +10,7 @@ const c = useCustomer(t)
 const kit = () => makeShipmentKit(t, c)
 const DAY = 24 * 3_600_000
 
-/** A shipment whose documents were mailed to two addresses, and the token of the link. */
+/** Sends a shipment and mails its documents to two addresses. Returns its id and the token of the link. */
 async function mailed(): Promise<{ shipmentId: number; token: string }> {
   const { begin, scan, send, addReceiver } = kit()
   const order = await addOrder(c)
@@ -34,7 +34,7 @@ describe('the link in an email', () => {
     const { token } = await mailed()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false })
     t.clock.advance(2 * DAY)
-    await reminderJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context
+    await reminderJob.run({}, t.deps as unknown as JobContext) // of its context, the job uses only what `t.deps` has
     await t.runJobs()
     expect((await mails()).at(-1)).toMatchObject({
       subject: expect.stringMatching(/^Reminder: /),

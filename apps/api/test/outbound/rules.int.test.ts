@@ -36,7 +36,7 @@ describe('the sending rule for a purpose', () => {
     await calls(c.lead).updateOneSend({ shipmentId })
   })
 
-  test('can let everybody at the location send a shipment by email, with a link that works, or only let the customer admin send', async () => {
+  test('can let everybody at the location send shipments, also by email with a link that works, or let only the customer admin send', async () => {
     const { calls, read } = kit()
     await rule('anyone')
     const own = await draft()

@@ -1,6 +1,6 @@
 import S3rver from '@20minutes/s3rver'
 
-/** An S3 store with one bucket, whose user and password are both S3RVER. */
+/** Starts an S3 store with one bucket; its user and password are both S3RVER. */
 export async function startS3(directory: string): Promise<{ port: number; bucket: string; close(): Promise<void> }> {
   const bucket = 'seriatim'
   const server = new S3rver({

@@ -43,7 +43,7 @@ function changeLines(bytes: Buffer, name: string, change: (lines: string[]) => s
   const packed = deflateRawSync(change(text.split('\n')).join('\n'))
   const size = packed.length - (to - from)
   const moved = Buffer.concat([bytes.subarray(0, from), packed, bytes.subarray(to)])
-  // The end of the zip contains the offset of its directory.
+  // The end of the zip contains the offset of its directory, which has moved by `size` bytes.
   moved.writeUInt32LE(moved.readUInt32LE(moved.length - 6) + size, moved.length - 6)
   return moved
 }

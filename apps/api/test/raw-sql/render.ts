@@ -178,7 +178,8 @@ export class Renderer {
   }
 
   private body(body: Node, bindings: Bindings, depth: number): string {
-    if (!isBlock(body)) return this.fragment(body as Expression, bindings, depth + 1) // the body of an arrow function is a block or an expression
+    // this body is no block, and the body of an arrow function is a block or an expression
+    if (!isBlock(body)) return this.fragment(body as Expression, bindings, depth + 1)
     return this.either(collectReturns(body), bindings, depth)
   }
 

@@ -7,7 +7,7 @@ import { Renderer, Unresolved } from './render.ts'
 
 /** A statement whose rows have an asserted type. */
 export interface Statement {
-  /** `recall.queries.ts listFound`; `#2` marks the second statement of a function. */
+  /** File and function of the statement: `recall.queries.ts listFound`; `#2` marks the second statement of a function. */
   name: string
   /** Asserted type of each column, by column name: `number`, `string`, `boolean`, `Date`, `Buffer`, `json`, or one of them with `[]`. */
   columns: Map<string, string>

@@ -142,7 +142,7 @@ describe('the list of recalls', () => {
     expect(await state('all')).toBe('done')
   })
 
-  test('shows a recall as new to each person until they open it, and as handled to everybody', async () => {
+  test('shows a recall as new to each person until that person opens it, and as handled to everybody once anybody has handled it', async () => {
     const state = async (user = customer.staff) =>
       (await t.as(user).recall.readManyHome({ show: 'all' })).items.find(({ id }) => id === recallId)?.state
     await staff().updateOneSeen({ recallId })
@@ -234,7 +234,7 @@ describe('packages pending a ticket’s data', () => {
     })
     const row = (await staff().readManyHome({})).items.find(({ id }) => id === recallId)
     expect(row).toMatchObject({ amountOnHold: 0, amountPending: 1 })
-    // Ending the ticket releases its holds but not the recall's.
+    // Closing the ticket may release the ticket's holds, but not those placed for the recall.
     expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 1, meds: 6 })
     await tickets.createOneStatus({ documentExceptionId: ticket.documentExceptionId, status: 'CLOSED' }).catch(() => undefined)
     expect(await first()).toMatchObject({ amountOnHold: 6, amountPending: 0 })

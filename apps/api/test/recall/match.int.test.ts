@@ -290,7 +290,7 @@ describe('a later version of a recall', () => {
 })
 
 describe('the recall subscription', () => {
-  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] is required for every call, and matching catches up once it is active again', async () => {
+  test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] is required for every call about recalls, and matching catches up once the subscription is active', async () => {
     const without = await newCustomer(t, { subscriptions: [['enterprise', 2]] })
     const products = ownProducts()
     const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })

@@ -18,7 +18,7 @@ const MATCHED = `select m.recall_id, d.is_dismissed is true as is_dismissed, s.*
 const IS_LOT = `x.lot_number is not distinct from s.lot_number and x.expiration_date is not distinct from s.expiration_date
   and x.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id`
 
-/** The packages of each matched lot, looked up lot by lot, which is slow but simple. */
+/** Reference for the tested counts: the packages of each matched lot, looked up lot by lot, which is slow but simple. */
 const PLAIN = `with named as (${MATCHED}), packages as (
   select s.id as lot_id, s.recall_id, s.is_dismissed, p.med_id, p.is_received from named s cross join lateral (
     select x.med_id, x.receipt_id is not null as is_received from document_med x where x.customer_id = s.customer_id and x.document_id = s.document_id
@@ -40,8 +40,8 @@ const PLAIN_ACTIVE = `${PLAIN} select count(distinct med_id)::int as count, coun
   where not is_dismissed and is_received and med_id not in (select med_id from held)`
 
 /**
- * Orders of `lines` packages each, and packages entered by hand, in 20 lots that two recalls name. Some of the packages have no lot number, no date
- * or no product.
+ * Generates orders of `lines` packages each, and packages entered by hand, in 20 lots that two recalls name. Some of the packages have no lot number,
+ * no date or no product.
  */
 async function generate(customerId: number, place: number, userId: number, recallIds: readonly number[], lines: number): Promise<void> {
   const client = new pg.Client(t.superuserUrl)

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await rest.put('/update/receive/all/by/documentid', all)
 })
 
-/** Asserts that the answer matches the OpenAPI document for this call and status. */
+/** Asserts that the OpenAPI document describes this status of the call, and that the answer matches the schema there. */
 function expectDocumented(method: string, path: string, { status, json }: Answer): void {
   const responses = document.paths[`/api/v1${path}`]?.[method]?.responses ?? {}
   const schema = responses[status]?.content['application/json']?.schema
@@ -166,7 +166,7 @@ describe('the OpenAPI document', () => {
     for (const answer of refusals) expectDocumented('get', path, answer)
   })
 
-  test('names the header with the next cursor for pages, and binary content for a download', () => {
+  test('describes the x-next-cursor header of paged calls, and the binary content of downloads', () => {
     const ok = (path: string) => document.paths[`/api/v1${path}`]?.get?.responses[200]
     expect(ok('/med/read/many/by/search')?.headers).toHaveProperty('x-next-cursor')
     expect(Object.keys(ok('/file/download/epcisdoc')?.content ?? {})).toEqual(['application/json', 'application/octet-stream'])

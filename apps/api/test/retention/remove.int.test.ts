@@ -204,7 +204,7 @@ describe('an order that changed since the export', () => {
     })
   })
 
-  // On a cluster, the trigger below runs on the node that stores the row, and cannot write to another table from there.
+  // Skipped on a cluster: there, the trigger below runs on the node that stores the row, and cannot write to another table from there.
   test.skipIf(ON_CLUSTER)('is kept too if a row is added between the comparison and the removal', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)

@@ -14,8 +14,8 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 const YEAR = 365.25 * 24 * 3600 * 1000
 
 /**
- * What an operator does with the retention command, as functions for a test file. The test file calls `useRetentionKit` once, at its top. All of them
- * work on the database of `t`.
+ * Returns what an operator does with the retention command as functions, all of which work on the database of `t`. A test file calls
+ * `useRetentionKit` once, at its top.
  */
 export function useRetentionKit(t: TestDb) {
   let folder = ''

@@ -21,7 +21,7 @@ async function refresh(): Promise<Record<string, ScorecardTally>> {
   return Object.fromEntries(rows.map(({ key, tally }) => [key, tally]))
 }
 
-/** Forgets everything that was computed, and computes it again. */
+/** Deletes all computed figures, computes them again and returns them. */
 async function computeAgain() {
   await t.query('delete from scorecard_progress where customer_id = $1', [customer.customerId])
   await t.query('delete from scorecard_month where customer_id = $1', [customer.customerId])

@@ -5,8 +5,8 @@ type Row = Record<string, unknown> & { id: number }
 const KINDS = ['unknownScan', 'overage', 'wrongProduct', 'shortage']
 
 /**
- * Reads every row of the customer and counts with loops: slow, and independent of the product's queries. Returns, for each month, the tallies by
- * `location sender gtin`.
+ * Counts a customer's tallies by reading every row and looping: slow, and independent of the product's queries. Returns, for each month, the tallies
+ * by `location sender gtin`.
  */
 export async function countNaively({ t, customerId }: TestCustomer): Promise<Record<string, ScorecardTally>> {
   const all = async (table: string) => {

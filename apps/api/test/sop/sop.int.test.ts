@@ -81,7 +81,7 @@ describe('the standard operating procedures', () => {
     await expect(change).rejects.toThrow(/permission denied/)
   })
 
-  test('show the revisions, signatures and gaps as of a past moment', async () => {
+  test('can be read as of a past moment, with the revisions, signatures and missing signatures of that time', async () => {
     // The database dated the accounts of these people with its own clock, so the test's clock is moved a minute past the real time.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)

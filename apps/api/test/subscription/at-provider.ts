@@ -16,7 +16,7 @@ export async function atProvider({ t, customerId, admin, name }: TestCustomer): 
   return account
 }
 
-/** Records the customer's account as its first checkout does. */
+/** Records that this account at the provider belongs to the customer, as the customer's first checkout does. */
 export async function ownAccount(t: TestDb, customerId: number, account: string): Promise<void> {
   await t.query('insert into payment_account_owner (account, customer_id) values ($2, $1)', [customerId, account])
   await t.query('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])

@@ -183,7 +183,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // Drop the change time: the cancellation must hold even if the provider's clock cannot show which read is newer.
+        // Without the change time, the provider's clock cannot show which read is newer; the cancellation must hold even then.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

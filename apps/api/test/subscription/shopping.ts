@@ -4,19 +4,19 @@ import { atProvider } from './at-provider.ts'
 
 export const one = (product: string, quantity = 1) => ({ product, quantity })
 
-/** Common steps of checkout tests, for one database and its payment provider. */
+/** Returns the common steps of checkout tests for one database and its payment provider. */
 export const goShopping = (t: TestDb) => {
   const own = (customer: TestCustomer): ReturnType<TestDb['as']>['subscription'] => t.as(customer).subscription
   return {
     own,
-    /** A customer with this many Basic plans, known to the provider. */
+    /** Creates a customer that has this many Basic plans and an account at the provider. */
     async basics(quantity = 1) {
       const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
       const account = await atProvider(customer)
       await own(customer).updateFromProvider()
       return { customer, account }
     },
-    /** Subscriptions that renew at the provider. */
+    /** Lists the account's subscriptions that renew at the provider, each as `product × quantity`. */
     renewing: (account: string) =>
       t.simulator.shop
         .listSubscriptions(account)

@@ -171,7 +171,7 @@ describe('an open checkout', () => {
 })
 
 describe('a replaced subscription that could not be ended yet', () => {
-  /** Pays for an upgrade twice while the provider fails to end subscriptions. */
+  /** Pays for an upgrade twice. The jobs that end the replaced subscriptions at the provider have not run yet. */
   async function stuck() {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createUpgrade()

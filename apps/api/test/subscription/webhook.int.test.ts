@@ -188,7 +188,7 @@ describe('the nightly comparison with the payment provider', () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
     const [sub] = t.simulator.shop.listSubscriptions(broken.account)
-    if (sub) Object.assign(sub, { state: null }) // the message violates the contract
+    if (sub) Object.assign(sub, { state: null }) // makes the provider's data about this subscription violate the contract
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     buy(fine.customer, fine.account, ['plus', 1])
     await night()

@@ -20,7 +20,7 @@ const changesOf = (requestId: number) =>
   t.query<{ detail: object }>(`select detail from audit where action = 'tracing.change' and subject_id = $1 order by id`, [requestId])
 
 describe('a correction of a tracing request', () => {
-  test('covers every field, and the history and the audit trail keep the earlier values', async () => {
+  test('can change every field, and the history and the audit trail keep the earlier values', async () => {
     const requestId = await kit.record([{ serialNumber: 'A1' }], { note: 'Call first.' })
     const request = await correct(requestId, {
       ...{ role: 'Inspector', wish: 'allOwners', incidentNumber: '2026-0417', statedDue: '2026-12-24', note: null, channel: 'letter' },

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { makeTracingKit } from './kit.ts'
 
-const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML
+// this browser does not exist, so documents are stored as HTML instead of PDF
+const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })
 const c = useCustomer(t)
 let kit: ReturnType<typeof makeTracingKit>
 beforeEach(() => {

@@ -47,7 +47,7 @@ beforeEach(async () => {
   ]
 })
 
-/** The request as its requester would send it in a file. */
+/** Returns the request as JSON, in the format of a file that its requester would send. */
 const asJson = () =>
   JSON.stringify({
     format: 'seriatim.trace.v1',

@@ -44,7 +44,7 @@ export function makeTracingKit(t: TestDb, c: TestCustomer) {
       await t.runJobs()
       return answerId
     },
-    /** The files of a prepared answer. */
+    /** Reads the texts of the files in a prepared answer. */
     async textsOf(answerId: number): Promise<PackTexts> {
       const [row] = await t.query<{ sha256: string }>('select sha256 from tracing_answer where id = $1', [answerId])
       const parts: Uint8Array[] = []

@@ -1,6 +1,6 @@
 import { mark } from '../make.ts'
 
-/** A small file as one packet, as a browser sends it. */
+/** Makes a small file of a single packet, as a browser sends it. */
 export const aPacket = (text = `%PDF-1.7 ${mark()}`, filename = 'license.pdf') => ({
   id: mark(),
   groupId: mark(),

@@ -23,7 +23,7 @@ describe('an order’s partner', () => {
     expect(await of(id)).toMatchObject({ partner: { id: made.id, name: 'Northway', isActive: true }, authorization: { status: 'unknown' } })
   })
 
-  test('is the location’s own entry if several match', async () => {
+  test('is the entry of the receiving location if several partners on file match', async () => {
     const { id } = await addOrder(customer, { sender })
     await make()
     const theirs = await make({ customerLocationId: customer.branch.id })
@@ -134,7 +134,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
-  test('unless the order replaces, directly or step by step, an order that somebody chose to receive; a choice to hold is not passed on', async () => {
+  test('unless the order replaces, directly or through other orders, one that somebody decided to receive and not to hold', async () => {
     const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })
@@ -259,7 +259,7 @@ test('a wholesaler whose only license is of another kind is not authorized, and 
   expect(await of(id)).toMatchObject({ authorization: { status: 'authorized' }, mustAsk: false })
   await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway', type: 'upstream', business: 'manufacturer' })
   expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' } })
-  // The documented input doesn't include the line of business, so the call leaves it unchanged.
+  // The documented input has no line of business, so a documented call leaves the partner's line of business unchanged.
   expect(await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway 2', type: 'both' })).toMatchObject({
     business: 'manufacturer',
   })

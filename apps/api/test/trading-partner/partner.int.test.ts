@@ -215,7 +215,7 @@ describe('the details of a partner', () => {
     expect((await partners().deleteOneContact({ id: contact?.id ?? 0 })).contacts).toEqual([])
   })
 
-  test('[REST-057 REST-069] include contact details, which are added and deleted', async () => {
+  test('[REST-057 REST-069] include contact details, which can be added to a contact and deleted from it', async () => {
     const { contacts } = await make('Northway', {
       contacts: [{ firstName: 'Marta' }, { firstName: 'Ravi', contactDetails: [{ contactType: 'fax', contactDetail: '9' }] }],
     })

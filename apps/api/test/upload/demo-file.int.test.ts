@@ -41,7 +41,7 @@ async function scanPaper(answer: Answer): Promise<string[]> {
     const page = await document.getPage(number)
     const viewport = page.getViewport({ scale: 2.5 })
     const canvas = createCanvas(viewport.width, viewport.height)
-    await page.render({ canvas: canvas as never, viewport }).promise // a Node implementation of the same canvas
+    await page.render({ canvas: canvas as never, viewport }).promise // the types require a browser's canvas; this one has the same interface in Node
     const codes = await readBarcodes(canvas.toBuffer('image/png'), { formats: ['DataMatrix'], maxNumberOfSymbols: 255, textMode: 'Plain' })
     texts.push(...codes.map((code) => code.text))
   }

@@ -53,12 +53,12 @@ describe('a deactivated user', () => {
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
 
-  test('gets no more of a download in progress; a file whose upload is in progress is stored, with the deactivation in its trail entry', async () => {
+  test('gets no more of a download in progress, but a file that is still arriving is stored, with the deactivation in its audit entry', async () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
     const seal = sealUpload(t.deps.secrets, { customerId: c.customerId, userId: c.staff.userId }, 'order', stored.sha256)
-    // The context of a call whose file is still arriving.
+    // A call whose file is still arriving has its context already.
     const context = await createContext(t.deps, {
       token: await t.signIn(c.staff),
       address: '127.0.0.1',

@@ -41,7 +41,7 @@ describe('a new customer', () => {
     })
   })
 
-  test('gets an invitation link, by which the customer admin signs in and finds the first steps', async () => {
+  test('gets an invitation link, with which its customer admin can sign in and then finds the first steps', async () => {
     const { emailAddress } = await create()
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation: await linkTo(t, emailAddress), ...passwords })

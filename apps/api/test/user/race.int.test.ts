@@ -62,7 +62,7 @@ describe('concurrent changes to people', () => {
       c.customerId,
       c.elsewhere.userId,
     ])
-    // The access was either granted before the revocation or refused after it, never both.
+    // Either the grant came before the revocation and gave access, or it was refused and gave none.
     expect([outcome[1], left?.n]).toEqual(outcome[1] === 'done' ? ['done', 2] : [expect.stringMatching(/do not have the right/), 1])
     await expect(t.as(c.lead).userLocation.createOne({ ...grant, userId: c.colleague.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
@@ -121,7 +121,7 @@ describe('concurrent changes to people', () => {
     expect(await t.as(c.admin).user.readSeats()).toMatchObject({ allowed: 6, active: 6, left: 0 })
   })
 
-  test('an address is invited once', async () => {
+  test('invite an address only once, even if two people invite it', async () => {
     const person = { emailAddress: `twice.${c.customerId}@mail.tst`, firstName: 'A', lastName: 'B', customerLocationIds: [c.main.id] }
     const outcome = await atOnce(
       () => t.as(c.admin).user.createOne(person),

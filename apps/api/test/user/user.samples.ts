@@ -84,7 +84,7 @@ export const customerSamples = ({ owner }: World): SamplesOf<'customer'> => ({
   readOperator: { kind: 'own' },
 })
 
-/** A link works for anybody who has it, so each caller opens one of their own organization. */
+/** A link works for anybody who has it, so the sample gives each caller a link of the caller's own organization. */
 export async function invitationSamples({ t, owner }: World): Promise<SamplesOf<'invitation'>> {
   const { invitation } = await inviteBy(t, owner.admin)
   const passwords = { newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD }

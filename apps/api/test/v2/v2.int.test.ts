@@ -88,7 +88,7 @@ describe('every error of /api/v2 is a problem response', () => {
       415,
       'body_encoded',
     ],
-  ])('with documented fields: %s', async (_what, method, path, init, status, key) => {
+  ])('with the documented fields, also the one for %s', async (_what, method, path, init, status, key) => {
     expectProblem(await program.send(method, path, init), status, key)
   })
 

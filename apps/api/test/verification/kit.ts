@@ -48,7 +48,7 @@ export const useSimulatorOf = (t: TestDb, admin: TestUser, changes: object = {})
 /** Answer of a service that a test starts: a status and a body, or only the body, with status 200. */
 export type ServiceAnswer = string | Buffer | { status: number; body: string }
 
-/** The body of a valid answer about a question, with `data` as JSON text. */
+/** Returns the JSON text of a valid answer to the question with this UUID; `data` is JSON text too. */
 export const answerBody = (corrUuid: string, data: string) =>
   `{"verificationTimestamp":"2026-11-27T03:00:00Z","responderGLN":"0338300000001","data":${data},"corrUUID":"${corrUuid}"}`
 

@@ -50,7 +50,8 @@ describe('an answer with an escaped NUL', () => {
     const [question] = (await calls().readMany({ listId: id })).items
     const { customerId } = customer
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
-    const job = { ...t.deps, customerId, inTx: (access, work) => withCustomer(t.deps.db, scope, access, work) } as JobContext // recording reads no other fields
+    // recording an answer reads no other field of the target
+    const job = { ...t.deps, customerId, inTx: (access, work) => withCustomer(t.deps.db, scope, access, work) } as JobContext
     const target = { setting: { driver: 'gs1' } } as Target // recording reads no other fields
     const verdict = { answer: 'verified', additionalInfo: 'a\0', responderGln: null, verifiedAt: null } as const
     await recordAnswer(job, target, question?.id ?? 0, { verdict, status: 200, body: '', corrUuid: 'a' })

@@ -28,8 +28,8 @@ export interface Receiver {
 const ACCEPT: Answer = (response) => response.writeHead(204).end()
 
 /**
- * A real HTTP receiver of webhooks for the tests of the calling file. It forgets what it received before each test. Each test gets another URL,
- * without a query.
+ * Starts a real HTTP receiver of webhooks for the tests of the calling file. Before each test, the receiver forgets what it received. Each test gets
+ * another URL, without a query.
  */
 export function useReceiver(): Receiver {
   let test = 0
@@ -63,7 +63,7 @@ export function useReceiver(): Receiver {
   })
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a TCP server's address is an object
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a server that listens on TCP has an AddressInfo as its address
   })
   afterAll(() => {
     server.closeAllConnections()

@@ -32,7 +32,7 @@ const endpoint = () => find(customer.admin, webhookId)
 const status = (code: number, headers: Record<string, string> = {}) => {
   receiver.answer = (response) => response.writeHead(code, headers).end(`Answer ${code}`)
 }
-/** Triggers two events about one subject: a hold that is placed and released. */
+/** Places a hold and releases it, which triggers two events about one subject. */
 async function makeHold() {
   const order = await addOrder(customer)
   const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'Torn seal' })

@@ -74,7 +74,7 @@ export function replyToVerify(serialNumber: string, query: URLSearchParams): Rep
   return answer(corrUuid, (Object.hasOwn(VERDICTS, ending) ? VERDICTS[ending] : undefined) ?? { verified: true })
 }
 
-/** Checks the parameters as a service that follows the profile would. */
+/** Returns the refusal of a wrong parameter that a service following the profile would give. */
 function findWrong(query: URLSearchParams): Reply | undefined {
   if (query.get('linkType') !== 'verificationService') return refusal(400, 'linkType is not verificationService')
   if (!query.get('context')) return refusal(400, 'context is missing')

@@ -56,7 +56,7 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
     if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
   }
   grant(collectRights('own'), isCustomerAdmin ? 'all' : own)
-  // An owning location may see its goods wherever they are received.
+  // People of a location that owns goods may see these goods wherever they are received.
   if (!isCustomerAdmin && ownedIds.length) grant(GOODS, [...own, ...ownedIds])
   grant(collectRights('administered'), isCustomerAdmin ? 'all' : administered)
   if (isCustomerAdmin) grant(collectRights('customerAdmin'), 'all')
@@ -79,7 +79,7 @@ export function may(session: Session, permission: Permission, locationId: number
   return places === 'all' || (locationId !== null && (places?.includes(locationId) ?? false))
 }
 
-/** @throws AppError not_allowed (403) without the right at this location. */
+/** @throws AppError not_allowed (403) if the session lacks the right at this location. */
 export function must(session: Session, permission: Permission, locationId: number | null): void {
   noteAsked(session.notes, permission, locationId)
   if (!may(session, permission, locationId)) throw new AppError(coreErrors.not_allowed)

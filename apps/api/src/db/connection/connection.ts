@@ -29,7 +29,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const [text, values, ...others] = given
     const name = typeof text === 'string' ? this.plans.pickName(text, Array.isArray(values)) : undefined
     const asked: unknown = Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...others])
-    if (!(asked instanceof Promise)) return asked as Answer // pg's return type for these arguments
+    if (!(asked instanceof Promise)) return asked as Answer // the caller names as `Answer` the type that pg returns for these arguments
     const answer = asked.catch((error: unknown) => {
       if (typeof text === 'string' && isStalePlan(error)) this.plans.drop(text)
       throw toTypedError(error, this.constraints)
@@ -76,7 +76,7 @@ function makeSettings({ customerId, userId, scope, locationIds, isHurried = fals
   if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope must consist of ids.')
   return [
     `set local app.customer_id = '${customerId}'`,
-    // A cluster's workers do not inherit the connection's settings.
+    // Set in each transaction, because a cluster's workers do not inherit the connection's settings.
     `set local lock_timeout = '${LOCK_TIMEOUT}'`,
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,

@@ -16,7 +16,7 @@ export class DatabaseUnavailableError extends UnavailableError {
   }
 }
 
-/** Messages of pg and its pool that come without a code. */
+/** Beginnings of messages, without a code, in which pg and its pool report a lost connection. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable)/
 const WAITED = 'timeout exceeded when trying to connect'
 /** Node's codes for a lost connection. */

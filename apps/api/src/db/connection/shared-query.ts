@@ -32,7 +32,7 @@ export class SharedQuery {
   }
 
   private async beginAfter<T>(running: Promise<unknown>, key: string, lookUp: () => Promise<T>): Promise<T> {
-    // A failure is ignored here, because the callers that shared the lookup get it.
+    // If the running lookup fails, the callers that share it get the failure; this caller does not.
     await running.catch(() => {})
     this.next.delete(key)
     return this.begin(key, lookUp)

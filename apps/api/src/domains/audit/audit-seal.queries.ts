@@ -58,7 +58,7 @@ export async function findCut(
   return rows[0]
 }
 
-/** The newest seal of an era. An era is a period in which all transaction ids come from one cluster. */
+/** The newest seal of an era, which is a period in which all transaction ids come from one database cluster. */
 export function findSealOfEra(tx: CustomerTx, era: number) {
   return tx.selectFrom('auditSeal').select(['beforeXid', 'hash']).where('era', '=', era).orderBy('id', 'desc').limit(1).executeTakeFirst()
 }

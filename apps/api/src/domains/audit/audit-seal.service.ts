@@ -36,7 +36,7 @@ export async function sealPiece(
   let isCut = false
   for (const era of eras) {
     const after = (await findSealOfEra(tx, era))?.beforeXid ?? '0'
-    // No line can be added to a past era, so all of its lines can be sealed.
+    // In a past era, all remaining lines can be sealed, because no line can be added to it.
     const whole = { era, after, before: era === current ? String(bound) : '18446744073709551615' }
     if (after === whole.before) continue
     const range = await cutRange(tx, whole, mostLines)

@@ -42,7 +42,7 @@ export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit 
 }
 export type AuditLineRecord = Awaited<ReturnType<typeof searchLines>>[number]
 
-/** Everybody who ever worked for the customer, by name. */
+/** Lists everybody who ever worked for the customer, by name. */
 export function listPeople(tx: CustomerTx) {
   return tx
     .selectFrom('user')
@@ -156,7 +156,7 @@ export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
 }
 
-/** What the page shows about the newest seal; the hash is in hexadecimal. */
+/** Query for what the page shows about the newest seal; the hash is in hexadecimal. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`

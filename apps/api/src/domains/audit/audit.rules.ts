@@ -32,7 +32,10 @@ const LABELS: Record<string, string> = {
   manifestSha256: 'SHA-256 of the manifest',
 }
 
-/** The facts in a line's detail. `field`, `before` and `after` together form one change, or one change per key if they are objects. */
+/**
+ * The facts in a line's detail. `field`, `before` and `after` form one change; if `before` and `after` are objects, each key whose value differs
+ * forms a change.
+ */
 export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
     return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: kindText(name, value) ?? valueText(value) }))

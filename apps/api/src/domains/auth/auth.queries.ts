@@ -69,7 +69,7 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date
   return sessionsByHash(tx, hash, times).executeTakeFirst()
 }
 
-/** Like `sessionsByHash`, with the person if the session is signed in: one statement per call, without a transaction. */
+/** Finds a session like `sessionsByHash` and, if it is signed in, also the person. Thus, each call needs one statement and no transaction. */
 export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date; idleSince: Date }) {
   return sessionsByHash(db, hash, times)
     .select(({ case: when, ref }) =>
@@ -164,7 +164,7 @@ export async function revokeSession(tx: SystemTx, id: number, now: Date): Promis
   await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 }
 
-/** Ends other sessions that began with the same temporary password. */
+/** Ends the other sessions of a login that began with a temporary password. */
 export async function revokeTemporary(tx: SystemTx, loginId: number, now: Date, butFor: number): Promise<void> {
   await tx
     .updateTable('session')

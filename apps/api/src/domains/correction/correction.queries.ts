@@ -192,7 +192,10 @@ export interface UnitFilter {
   limit: number
 }
 
-/** The units on which the two documents of a comparison differ, in the order of the comparison, with the time at which each was received. */
+/**
+ * Lists the units on which the two documents of a comparison differ, in the order of the comparison, each with the time at which it was received with
+ * the old order; null if it was not.
+ */
 export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, after, limit }: UnitFilter) {
   const { rows } = await sql<{
     n: number
@@ -300,7 +303,7 @@ export async function outdateComparedWith(tx: CustomerTx, documentId: number): P
   return rows.flatMap(({ uploadId, newDocumentId }) => (uploadId !== null && newDocumentId === null ? [uploadId] : []))
 }
 
-/** The other active orders of the document that an order is part of. */
+/** Lists the other orders made from the same document as this order, without voided ones. */
 export async function listOtherOrders(tx: CustomerTx, orderId: number) {
   const { rows } = await sql<{ id: number; locationId: number; senderGln: string | null; amountReceived: number }>`
     select o.id, o.location_id as "locationId", d.sender_gln as "senderGln", o.amount_received as "amountReceived"

@@ -6,7 +6,7 @@ import { exceptionErrors } from '../exception/exception.facts.ts'
 import { replaceOrder, restoreOrder, withdrawOrder } from '../order/change/replace.service.ts'
 import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.queries.ts'
 
-/** One of the replaced file's other orders, which was replaced together with the main order. */
+/** A pair of orders swapped along with the main order: one of the replaced file, and the one of the corrected file that replaces it. */
 export interface PartSwap {
   from: number
   to: number
@@ -31,8 +31,9 @@ interface Steps {
 }
 
 /**
- * Replaces the other orders of the first file with those of the corrected one, paired by location and seller. An order without a counterpart is
- * replaced with the corrected file's first order if nothing in it was received; otherwise it stays.
+ * Replaces each further order of the first file with the order of the corrected file for the same location and, if there are several, the same
+ * seller. An order without such a counterpart is replaced with the corrected file's first order if nothing in it was received; if something was, it
+ * stays.
  */
 export async function replaceParts(
   tx: CustomerTx,

@@ -11,10 +11,13 @@ export interface Departure {
   leftOn: string
 }
 
-/** Whether the package of a departure `g` came back: here, to another location of the customer, or without a file. */
+/**
+ * SQL condition: whether the package of a departure `g` came back to its location, with or without a file, or was received at another location of the
+ * customer.
+ */
 export const CAME_BACK = sql<boolean>`(g.back_how in ('received', 'takenBack') or g.elsewhere_receipt_id is not null)`
 
-/** Whether the package of a departure `g` has not come back, so its receiver still has it. */
+/** SQL condition: whether the package of a departure `g` has not come back, so its receiver still has it. */
 export const IS_WITH_RECEIVER = sql<boolean>`(g.back_at is null and g.elsewhere_receipt_id is null)`
 
 /** The departure of a med `m` that left and is not back, as JSON for a column; null if it is here. */
@@ -68,7 +71,7 @@ export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
     and exists (select from "order" o where o.customer_id = current_customer_id() and o.id = d.document_id
       and o.time_stamp >= date_trunc('second', g.left_at) and ${SHIPPED_AT} >= date_trunc('second', g.left_at)))`
 
-/** Whether any location of the customer ever sent a shipment, even if the person cannot see that location. */
+/** SQL condition: whether any location of the customer ever sent a shipment, also a location that the person cannot see. */
 export const HAS_SENT = sql<boolean>`exists (select from shipment_document x where x.customer_id = current_customer_id())`
 
 /** Whether the med of line `d` has left and the line's document doesn't count as its return, so that the line cannot be received. */

@@ -79,7 +79,7 @@ export interface Undone {
   lines?: string
 }
 
-/** The undone receipts, and the receipts of replaced orders from which the undone ones were copied. */
+/** Lists the ids of the receipts that are undone, and of those receipts of replaced orders from which they were copied. */
 export async function listUndone(tx: CustomerTx, { documentId, receiptId }: Undone): Promise<number[]> {
   const which = receiptId === undefined ? sql`r.document_id = ${documentId}` : sql`r.id = ${receiptId}`
   const { rows } = await sql<{ id: number }>`
@@ -114,7 +114,10 @@ export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds:
   )
 }
 
-/** Clears `elsewhere_receipt_id` on departures from other locations if it refers to one of these receipts and the package is the same. */
+/**
+ * Clears `elsewhere_receipt_id` on the departures that refer to one of these receipts, for those packages (by GTIN and serial number) whose receipt
+ * is undone.
+ */
 export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = null from med m
     where g.customer_id = current_customer_id() and g.elsewhere_receipt_id = any (${[...receiptIds]}::bigint[])
@@ -132,7 +135,7 @@ export interface Arrival {
   medIds?: readonly number[]
 }
 
-/** Whether a package of the shipment was received or typed in at the location after it was sent. */
+/** Whether, after the shipment was sent, one of its packages was received or typed in at the location to which it was sent. */
 export async function hasArrived(tx: CustomerTx, { shipmentId, locationId, sentAt, medIds }: Arrival): Promise<boolean> {
   const { rows } = await sql<{ arrived: boolean }>`
     select exists (select from departure g join med m on m.customer_id = g.customer_id and m.id = g.med_id

@@ -26,7 +26,7 @@ export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promi
 /** Puts the packages of a voided shipment back into stock, except those that came back since. Returns the number put back. */
 export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
 
-/** Marks packages as back if other locations sent them and this location has now received them again. */
+/** Marks as back those packages of this receipt that other locations had sent. */
 export const recordElsewhere = (tx: CustomerTx, sight: Sight, receipt: { documentId: number; receiptId: number }): Promise<void> =>
   withAllLocations(tx, sight, () => updateElsewhere(tx, receipt))
 

@@ -9,8 +9,8 @@ import { RECALLS_OF_MED, selectUncompared } from '../recall/stop/unit-recall.joi
 import type { DispenseUnit } from './dispense.rules.ts'
 
 /**
- * Packages with one of these serial numbers, and with one of these GTINs or no GTIN on file. Packages that are not voided come first, and among them
- * those that were received.
+ * SQL for the packages with one of these serial numbers, and with one of these GTINs or no GTIN on file. Packages that are not voided come first, and
+ * among them those that were received.
  */
 const selectUnits = ({ gtins, serialNumbers }: WantedUnits) => sql<DispenseUnit>`
     select m.id as "medId", m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 export type DrugSource = 'fda' | 'sample'
 type Staging = 'load_drug' | 'load_product' | 'load_package'
 
-/** Ensures one load at a time and creates the staging tables, where rows wait to be compared with the reference. */
+/** Ensures that only one load runs at a time, and creates the staging tables, in which rows wait to be compared with the drug reference. */
 export async function createDrugStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.drugLoad])
   await client.query(`create temporary table load_drug (ndc12 text collate "C", ndc text, med_name text, generic_name text,
@@ -87,8 +87,8 @@ export async function mergeLoad(
 }
 
 /**
- * Marks entries that vanished from the directory. Passes their codes as values, because a cluster keeps the directory on every machine and the staged
- * rows on one (docs/scale.md).
+ * Marks the entries of a source that its directory no longer lists, and returns their number. Their codes are passed as values, because a cluster
+ * keeps the directory on every machine but the staged rows on one (docs/scale.md).
  */
 export async function markUnlisted(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
   const { rows } = await client.query<{ ndc12: string }>(

@@ -97,7 +97,7 @@ function expectUsable({ packages, unusable }: Reading, entries: number): void {
     )
 }
 
-/** Reads a file. The message of an error in it begins with the file's name. */
+/** Reads a file of the directory. If it is faulty, the error's message begins with the file's name. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     const { isJson, chunks } = await peek(file.chunks)

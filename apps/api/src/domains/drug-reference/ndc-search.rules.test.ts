@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ndcPrefixes } from './ndc-search.rules.ts'
 
-/** Formats a code as the table stores it. */
+/** Returns the columns in which the table stores this code. */
 const stored = (ndc: string) => {
   const [ndc12 = ''] = ndc12Forms(ndc)
   return { ndcDigits: ndc.replaceAll('-', ''), ndc11: ndc12.slice(1), ndc12 }

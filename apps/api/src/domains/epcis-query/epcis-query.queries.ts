@@ -42,8 +42,8 @@ export interface EventFilter {
   transactions: readonly { type: string; values: readonly string[] }[]
   ids?: { own: readonly EventPlace[]; senders: readonly string[] } | undefined
   /**
-   * One entry per filter. An event matches a filter if at least one of the filter's lines is the event's container (`parent`), among its contents, or
-   * either (`any`).
+   * One entry per filter. An event matches an entry if at least one of the units in `of` is the event's container (`parent`), is among its contents
+   * (`contents`), or is either of them (`any`).
    */
   lines: readonly { as: 'parent' | 'contents' | 'any'; of: readonly NamedLine[] }[]
 }

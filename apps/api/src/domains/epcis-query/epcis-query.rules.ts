@@ -80,7 +80,10 @@ export interface EventRecord extends EventPlace {
   destinations: readonly Typed[]
 }
 
-/** The company prefixes in the URNs of an event. They tell where to split an SSCC of the sender, whose other keys have the same prefix. */
+/**
+ * The company prefixes in the URNs of an event's parent, places and sources. They tell where to split an SSCC of the sender, whose keys all have the
+ * same prefix.
+ */
 export function companyPrefixes({ readPoint, bizLocation, parent, sources }: EventRecord): string[] {
   const uris = [parent, readPoint, bizLocation, ...sources.map(({ value }) => value)]
   return uris.flatMap((uri) => /^urn:epc:id:\w+:(\d{6,12})\./.exec(uri ?? '')?.[1] ?? [])

@@ -27,7 +27,8 @@ const MOST_UNITS_OF_ONE = 250_000
 const MOST_LINES = 500
 
 /**
- * Events that a query in GS1's query language selects from the documents that became orders. Row security limits them to the caller's locations.
+ * Reads a page of the events that a query in GS1's query language selects from the documents that became orders. Row security limits them to the
+ * caller's locations.
  *
  * @throws AppError query_epc_bad, query_too_large, bad_cursor.
  */
@@ -159,7 +160,7 @@ function isSame({ gtin, serialNumber, sscc }: EventUnit, epc: Epc): boolean {
 
 const USUAL_PREFIX_LENGTH = 7
 
-/** URI of a unit of an event. @param prefixes company prefixes in the URNs of the event; an SSCC's URI needs one. */
+/** Returns the URI of a unit. @param prefixes company prefixes in the URNs of the unit's event; they tell where to split an SSCC. */
 function toUri({ gtin, serialNumber, sscc, sgtin, patternGtin }: EventUnit, prefixes: readonly string[]): string {
   if (sscc !== null) return epcUri({ kind: 'sscc', sscc }, companyPrefixLength(sscc, prefixes) ?? USUAL_PREFIX_LENGTH) ?? sscc
   return makeSgtin(gtin ?? '', serialNumber ?? '', { gtin: patternGtin, sgtin })

@@ -41,10 +41,10 @@ export interface TextPosition {
   column: number
 }
 
-/** Where the stored excerpt of a place's line begins: the number of UTF-16 units before it. */
+/** Where the stored excerpt of the line at this position begins: the number of UTF-16 units of the line before the excerpt. */
 export const findBegin = ({ column }: TextPosition) => Math.max(0, column - 1 - BEFORE)
 
-/** Whether the excerpt stored for the position `kept` also contains the position `place`. */
+/** Whether the excerpt stored for the position `kept` also shows the position `place` and the text after it. */
 function showsPlace(kept: TextPosition, place: TextPosition): boolean {
   const begin = findBegin(kept)
   return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + EXCERPT_WIDTH

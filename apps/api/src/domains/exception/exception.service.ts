@@ -65,7 +65,10 @@ export async function searchTickets(
   return { items: items.map((row) => toExceptionRow(session, row)), nextCursor }
 }
 
-/** Figures above the list: matches of the search, the caller's open and overdue tickets, and the senders of open tickets. */
+/**
+ * Reads the figures above the list: how many tickets match the search, how many open and overdue tickets the caller has, and the senders of all open
+ * tickets.
+ */
 export async function readTicketTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
   const search = makeSearch(session, filters)
   const { found, mine, partners } = await readInOneQuery(tx, {

@@ -66,7 +66,7 @@ export function listAttachments(tx: CustomerTx, medId: number) {
   return selectAttachments(tx, medId).execute()
 }
 
-/** An attachment, joined to its med, so it is visible only if the med is. */
+/** Finds an attachment. The query joins its med, so that only people who can see the med find the attachment. */
 export function findAttachment(tx: CustomerTx, attachmentId: number) {
   return tx
     .selectFrom('medAttachment')

@@ -111,9 +111,9 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Those of these hashes whose stored bytes nothing refers to: no packet, upload, delivery, document, attachment, ticket, email, report, pack or
- * tracing request. All of these are searched even for the bytes of a packet, because bytes are stored by hash, so a packet and a whole document may
- * share them.
+ * Returns those of the given hashes whose stored bytes are not referenced by any packet, upload, delivery, document, attachment, ticket, email,
+ * report, pack or tracing request. Searches all of these even for the bytes of a packet, because bytes are stored by hash, so a packet and a whole
+ * document may share them.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []

@@ -83,11 +83,12 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   })
   if (packets.length < totalPackets) return { received: packets.length, totalPackets, isPartial: true }
   async function* whole(): AsyncGenerator<Uint8Array> {
-    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any
+    // Node's types declare stream chunks as any; those of a stored file are bytes
+    for (const known of packets) yield* (await ctx.storage.get(session.customerId, known.sha256)) as AsyncIterable<Uint8Array>
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    // Lets a client that repeats a packet see either all of the packets or none.
+    // With this lock, a client that repeats a packet at the same time finds either all of the packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
     // The packets are now part of the complete file and count no bytes of their own. The file may still be refused, so it is registered for the sweep

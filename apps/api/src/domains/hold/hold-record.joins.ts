@@ -34,7 +34,7 @@ interface Period {
 const isInPeriod = ({ from, to }: Period) =>
   sql<boolean>`h.placed_at < ${to} and coalesce(h.released_at, h.disposed_at, 'infinity'::timestamptz) >= ${from}`
 
-/** The holds that were active at any time in a period, by id; filters by product and seller do not apply to holds. */
+/** Lists the holds that were active at any time in a period, in order of id. A selection of products and sellers does not apply to holds. */
 export async function listHoldRecords(tx: CustomerTx, period: Period, afterId: number, limit: number): Promise<HoldRecord[]> {
   const { rows } = await sql<HoldRecord>`
     select h.id, l.name as "locationName", h.kind, h.cause, h.label, h.product_name as "productName", h.gtin, h.serial_number as "serialNumber", h.meds,

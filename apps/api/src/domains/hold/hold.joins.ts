@@ -31,7 +31,7 @@ export interface HeldAmount {
 /** A list of ids, or a query for them. */
 type DocumentIds = readonly number[] | RawBuilder<number[]>
 
-/** Held lines of documents, each once; `is_pending` if no quarantine covers them. */
+/** Query with one row for each line of these documents whose med is on hold; `is_pending` is true if no quarantine covers the med. */
 const heldLines = (documentIds: DocumentIds) => sql`
   select d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id,
     bool_and(h.cause = 'dataPending') as is_pending

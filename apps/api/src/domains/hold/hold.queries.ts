@@ -73,8 +73,8 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
 }
 
 /**
- * Adds the pairs of hold and med that a query finds, each once, in the order of the meds: the foreign key locks each med, and sending a shipment
- * locks meds in the same order. Returns their number.
+ * Inserts the pairs of hold and med that a query finds, each once, and returns their number. They are sorted by med: the foreign key locks each med,
+ * and sending a shipment locks meds in the same order.
  */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
@@ -157,7 +157,10 @@ export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Adds to each of these active holds of a location all meds that it covers by now (see `withHeld`), and raises its count by the number added. */
+/**
+ * Adds to each of these active holds of a location the meds that it should cover by now but lacks (see `withHeld`), and raises its count by their
+ * number.
+ */
 export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
   await sql`${withHeld(locationId)}, added as (
       insert into hold_med (hold_id, med_id) select hold_id, med_id from held where hold_id = any (${[...holdIds]}::bigint[]) order by med_id
@@ -167,7 +170,9 @@ export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: rea
     where h.customer_id = current_customer_id() and h.id = a.hold_id`.execute(tx)
 }
 
-/** Locks the unreleased holds among these in a fixed order, so that none is released while meds are added to it. */
+/**
+ * Locks those of these holds that are not released, in a fixed order, so that none of them is released while meds are added to it. Returns their ids.
+ */
 export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   if (!ids.length) return []
   const rows = await tx

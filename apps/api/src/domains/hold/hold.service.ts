@@ -183,7 +183,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?:
   await tx.listeners.heldMedsChanged(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
 }
 
-/** Adds everything on file that matches the hold's key; returns how many meds the hold then covers. */
+/** Adds to the location's holds everything on file that they should cover; returns how many meds this hold then covers. */
 async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Promise<number> {
   await adoptHeld(tx, locationId)
   return countHeldBy(tx, holdId)

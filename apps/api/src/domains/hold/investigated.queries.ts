@@ -20,7 +20,7 @@ export async function findOpenInvestigation(tx: CustomerTx, holdId: number): Pro
   return row?.investigationId
 }
 
-/** Locks quarantines by id, in the order of their ids. */
+/** Locks holds and returns them, in the order of their ids. */
 export function lockHolds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('hold')

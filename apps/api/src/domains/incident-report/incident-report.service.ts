@@ -114,7 +114,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const place = await checkPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
-    // The user pressed Submit again, or the first answer was lost: return the same report.
+    // There is a report already if the user pressed Submit again, or if the first answer was lost: return that report.
     if (sent) {
       auditNothing(session)
       return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
@@ -124,7 +124,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = pickDetermined(form, draft, session)
-    // If the time zone has changed since the preview, the time may now be in the future.
+    // If the user's time zone has changed since the preview, the time of the determination may now be in the future.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError(incidentReportErrors.incident_not_previewed)
@@ -174,7 +174,10 @@ function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256
   }
 }
 
-/** The given incident, else the one with this number at this location, else a new one. */
+/**
+ * Returns the id of the given incident; without one, that of the incident with this number at this location; if there is none, that of a new
+ * incident.
+ */
 async function ensureThread(
   tx: CustomerTx,
   session: Session,

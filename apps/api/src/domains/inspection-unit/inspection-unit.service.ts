@@ -73,7 +73,10 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
   return { unit: makeUnitPage(facts, { ...session, timeZone }), paper }
 }
 
-/** The day of the transaction according to the file, else the day on which the goods or the file arrived. */
+/**
+ * The day of the transaction: the day of shipment that the file states or, if it states none, the day on which the goods arrived or, if they were not
+ * received, the file.
+ */
 function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string | undefined, timeZone: string): string {
   const shippedAt = order.document.transactions.at(-1)?.shippedAt
   return (shippedAt && findDay(shippedAt, timeZone)) || toDay(new Date(receivedAt ?? order.timeStamp), timeZone)

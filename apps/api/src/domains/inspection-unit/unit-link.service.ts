@@ -23,7 +23,7 @@ export async function listUnitLinks(tx: CustomerTx, session: Session, { medId }:
   return listLinks(tx, { kind: 'unit', subjectId: medId })
 }
 
-/** Creates a link that is valid until the same time tomorrow. A person who may email the package's pedigree may also show it with a link. */
+/** Creates a link that is valid for 24 hours. Anyone who may email the package's pedigree may also show it with a link. */
 export async function createUnitLink(tx: CustomerTx, session: Session, { medId }: { medId: number }): Promise<NewInspectionLink> {
   const { locationId } = await expectPlace(tx, medId)
   must(session, 'med:write', locationId)

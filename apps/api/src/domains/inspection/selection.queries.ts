@@ -16,7 +16,7 @@ export async function listPartners(tx: CustomerTx): Promise<{ id: number; name: 
   return rows
 }
 
-/** GLNs of these partners, including those merged into them. */
+/** Lists the GLNs of these partners and of the partners merged into them. */
 export async function listGlnsOf(tx: CustomerTx, partnerIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ gln: string }>`with recursive own (id) as (
       select unnest(${[...partnerIds]}::bigint[]) union
@@ -26,7 +26,7 @@ export async function listGlnsOf(tx: CustomerTx, partnerIds: readonly number[]):
   return rows.map(({ gln }) => gln)
 }
 
-/** Products whose GTIN or written NDC is one of these. */
+/** Ids of the products whose GTIN contains one of these NDCs (`ndc10`) or whose written NDC has the same digits as one of `digits`. */
 export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Omit<Products, 'ids'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select v.id from epcis_med_vocabulary v where v.customer_id = current_customer_id()
     and ((substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (${[...ndc10]}::text[]))
@@ -39,7 +39,7 @@ export const isOfGoods = (alias: 'd' | 'g', goods: Selection['goods']) => sql<bo
       or ${sql.ref(alias)}.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? null}::bigint[]))
     and (${goods?.lots ?? null}::text[] is null or upper(${sql.ref(alias)}.lot_number) = any (${goods?.lots ?? null}::text[]))`
 
-/** Whether a document contains any of the chosen goods. */
+/** SQL condition: whether a document contains any of the chosen goods; true if no goods were chosen. */
 export const containsGoods = (documentId: RawBuilder<unknown>, goods: Selection['goods']) => sql<boolean>`(${goods === null}::boolean
     or exists (select from document_med g where g.customer_id = current_customer_id() and g.document_id = ${documentId} and ${isOfGoods('g', goods)}))`
 
@@ -48,7 +48,7 @@ export const isOfSelection = ({ glns, goods }: Selection) => sql<boolean>`(${gln
       or exists (select from epcis_document s where s.customer_id = current_customer_id() and s.id = o.id and s.sender_gln = any (${glns}::text[])))
     and ${containsGoods(sql`o.id`, goods)}`
 
-/** Whether the file of an order `o` arrived in the period. */
+/** SQL condition: whether the file of an order `o` arrived in the period, and the order belongs to the selection. */
 export const hasArrived = (selection: Selection) =>
   sql<boolean>`o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} and ${isOfSelection(selection)}`
 
@@ -69,7 +69,7 @@ export const isChosenMed = ({
       or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.products?.digits ?? null}::text[]))
     and (${goods?.lots ?? null}::text[] is null or upper(m.lot_number) = any (${goods?.lots ?? null}::text[]))`
 
-/** Whether a departed med `m` belongs to the chosen goods, and the document of its line `x` came from one of the chosen partners. */
+/** SQL condition: whether a departed med `m` belongs to the chosen goods, and the document of its line `x` came from one of the chosen partners. */
 export const isDepartedOf = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null or exists (select from epcis_document e
         where e.customer_id = current_customer_id() and e.id = x.document_id and e.sender_gln = any (${glns}::text[])))
       and (${goods?.products?.ndc10 ?? null}::text[] is null or m.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? []}::bigint[])

@@ -197,7 +197,7 @@ export async function findOldestUnread(tx: CustomerTx, viewer: Viewer): Promise<
   return at
 }
 
-/** For each kind of door except HTTPS, the newest delivery that belongs to no row of `intake_door`. */
+/** For each kind of door except HTTPS, the newest delivery that the viewer may see and that belongs to no row of `intake_door`. */
 export function listLastByDoor(tx: CustomerTx, viewer: Viewer) {
   return tx
     .selectFrom('inboundMessage')
@@ -207,7 +207,7 @@ export function listLastByDoor(tx: CustomerTx, viewer: Viewer) {
     .select(['inboundMessage.door', 'inboundMessage.receivedAt', 'inboundMessage.filename'])
     .where('inboundMessage.door', '<>', 'https')
     .where('inboundMessage.doorId', 'is', null)
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins every table that `Joined` names
     .orderBy('inboundMessage.door')
     .orderBy('inboundMessage.receivedAt', 'desc')
     .execute()

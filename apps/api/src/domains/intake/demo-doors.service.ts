@@ -18,7 +18,7 @@ export interface DemoDoors {
 const KINDS = ['token', 'mail', 'sftp'] as const
 const NAMES = { token: 'Northway (demo)', mail: 'Northway by email (demo)', sftp: 'Northway by SFTP (demo)' } as const
 
-/** The secrets are derived, so that each start can show them again. */
+/** The secret is derived from the customer and the kind of door, so that each start can show it again. */
 const demoSecret = (secrets: Secrets, customerId: number, kind: string) =>
   secrets.mac('demo door', customerId, kind).toString('base64url').slice(0, 24)
 

@@ -34,7 +34,7 @@ export type DoorRecord = NonNullable<Awaited<ReturnType<typeof findDoorByHash>>>
 
 export const findDoor = (tx: CustomerTx, id: number) => tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** A door with the secrets that prove that a client is the sender. */
+/** Finds a door with the secrets by which a client proves that it is the sender. */
 export const findDoorSecrets = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('intakeDoor')

@@ -214,7 +214,7 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   if (!location.closedAt) throw new AppError(locationErrors.location_not_closed)
   await expectRoom(tx, session)
   await updateLocation(tx, customerLocationId, { closedAt: null, closedById: null, closeReason: null })
-  // Files that arrived while the location was closed could not be assigned to it, so they are read again now.
+  // Files for the location's GLNs that arrived while it was closed could not be assigned to it, so they are read again now.
   const glns = (await listGlns(tx)).filter((gln) => gln.locationId === customerLocationId)
   let waitingFiles = 0
   for (const { globalLocationNumber } of glns) waitingFiles += (await tx.listeners.glnAdded(tx, session, globalLocationNumber)).length

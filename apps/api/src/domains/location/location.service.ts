@@ -56,7 +56,7 @@ export interface GoodsOwner extends Pick<HydratedLocation, 'customerLocationDefa
   gln: string | null
 }
 
-/** The owner of the goods of a location, even if the caller has no access to the owner; null: the location itself. */
+/** Reads the location that owns the goods of this one, even if the caller has no access to the owner; null if the goods are the location's own. */
 export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<GoodsOwner | null> {
   const owner = pickGoodsOwner(await selectLocationFacts(tx, [locationId]).execute())
   if (!owner) return null
@@ -76,7 +76,7 @@ export function pickGoodsPlace({ places, placeFacts }: Together<ReturnType<typeo
   return { gln: places[0]?.globalLocationNumber ?? null, goodsOwner: pickGoodsOwner(placeFacts) }
 }
 
-/** Pairs of receiving and owning location (340B), if the caller has at least one of the two. */
+/** The pairs of a receiving location and the location that owns its goods (340B), if at least one of the two is the caller's. */
 export async function readOwned(tx: CustomerTx, session: Session): Promise<OwnedLocation[]> {
   const isOwn = (id: number) => session.scope === 'all' || session.locationIds.includes(id)
   const owned = (await listOwned(tx)).filter(({ id, ownerId }) => isOwn(id) || isOwn(ownerId))

@@ -26,7 +26,10 @@ export function findMail(tx: CustomerTx, id: number) {
   return tx.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Queues an email again and returns its number of recipients; undefined if it was not given up, or another call was faster. */
+/**
+ * Queues an email again and returns its number of recipients. Returns undefined if sending it was not given up, if its text is gone, or if another
+ * call was faster.
+ */
 export async function markWaiting(tx: CustomerTx, id: number): Promise<number | undefined> {
   const row = await tx
     .updateTable('mail')

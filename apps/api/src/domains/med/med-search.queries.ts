@@ -93,7 +93,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .limit(limit + 1)
   if (ids) query = query.where('med.id', 'in', [...ids])
   const page = selectPageOfProducts(tx, filter, after)
-  // A single statement: a med received between two statements would get a new date, and the second statement would miss it.
+  // Searches with a single statement: a med received between two statements would get a new date, and the second statement would miss it.
   if (page) query = query.where(sql<boolean>`med.id = any(array(${page}))`)
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
@@ -117,7 +117,7 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
   return asked
 }
 
-/** Maximum number of matches that are looked up one by one and sorted. */
+/** Maximum number of rows that are looked up for one page of a search by product. */
 const MANY = 10_000
 
 /**
@@ -152,8 +152,8 @@ function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey |
 }
 
 /**
- * Ids of the meds whose serial number begins with the given one, or, if none is given, whose lot begins with the given lot. At most `limit`, read
- * from the index alone.
+ * Lists the ids of up to `limit` meds whose serial number begins with the given one or, if none is given, whose lot begins with the given lot. Reads
+ * the index alone.
  */
 export async function listMatchingIds(
   tx: CustomerTx,

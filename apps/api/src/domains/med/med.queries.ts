@@ -5,8 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
 /**
- * Whether the caller may see a med of the product (a row of `epcis_med_vocabulary`), found by location and GTIN in one index lookup. A package typed
- * in without a GTIN has a product row of its own, which is visible together with its med.
+ * SQL condition: whether the caller may see a med of the product in a row of `epcis_med_vocabulary`; it is found by location and GTIN in one index
+ * lookup. A package typed in without a GTIN has a product row of its own, which everybody sees who may see the package.
  */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (
@@ -137,7 +137,7 @@ export function listPlaces(tx: CustomerTx, medId: number) {
   return selectListings(tx, medId).execute()
 }
 
-/** A line and the cases and pallets around it: the recursive part `up` of a query. */
+/** The body of the recursive query part `up`: a line, and the cases and pallets around it. */
 const selectUp = ({ documentId, line }: DocumentLine) => sql`
       select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
       union all

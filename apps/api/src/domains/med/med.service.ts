@@ -71,7 +71,7 @@ const FEW = 2000
 
 /**
  * The meds that match a serial number or lot, if they are few. When sorting by another column, PostgreSQL may walk that column's index past millions
- * of rows until it has a page: it assumes that the matches are evenly spread, but meds of one delivery are close together.
+ * of rows until it has filled a page: it expects the matches to be spread evenly, but the meds of one delivery are close together.
  */
 async function fewIds(
   tx: CustomerTx,
@@ -224,7 +224,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   }
 }
 
-/** The receipt of a med; for a case or pallet, the last receipt among its meds. */
+/** Who received a med, when and how; for a case or pallet, the last receipt among its meds. null if there is none. */
 function pickReceipt(
   { receivedAt, how, receiverFirstName: firstName, receiverLastName: lastName }: JoinedMed,
   asPackage: PackageReceipt | undefined,

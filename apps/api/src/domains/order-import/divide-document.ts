@@ -36,7 +36,9 @@ export function divideDocument(
   })
 }
 
-/** Assigns each event to every order of which it names lines, with those lines only. Events that name no lines go to the first order. */
+/**
+ * Assigns each event to every order whose lines it names, with only the lines of that order. An event that names no lines goes to the first order.
+ */
 function divideEvents(listed: readonly EventLines[], split: SplitTree): EventLines[][] {
   const eventsOf: EventLines[][] = split.trees.map(() => [])
   for (const { ranges, ...event } of listed) {

@@ -20,7 +20,7 @@ export function boundedIdentifier(identifier: string | null | undefined): string
 /** The event's id, or null if it is longer than 500 characters. No real URI of an event is as long. */
 const boundedEventId = (eventId: string | null): string | null => (eventId !== null && eventId.length <= 500 ? eventId : null)
 
-/** A product description as its row. Its hash makes equal descriptions in a hundred files share one row. */
+/** Makes the row of a product description. Its hash makes equal descriptions in a hundred files share one row. */
 export function productRow(entry: MedEntry) {
   const values = {
     gtin: entry.gtin,
@@ -61,7 +61,7 @@ const lotFacts = (tree: PackagedUnits) =>
   tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: parseStorableDate(fact.expirationDate) }))
 
 /**
- * The shipped packages of a tree by product, lot and expiration date. There are only a few such rows even for many packages, and counting them here
+ * Counts the shipped packages of a tree by product, lot and expiration date. The result has only a few rows even for many packages, and counting here
  * saves a query.
  */
 export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
@@ -134,7 +134,7 @@ export interface EventLines {
   restatedBy: number | undefined
 }
 
-/** The events as rows of their staging table. */
+/** Writes the events as rows for the staging table of events. */
 export function* eventRows(events: Iterable<EventLines>): Generator<string> {
   for (const { event, ranges, restatedBy } of events) {
     yield `${[

@@ -116,8 +116,8 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
 }
 
 /**
- * Records that an upload waits for the storage. `refusedSince`: time since which the storage has denied access; undefined if access is not denied
- * now. A later denial then starts a new period.
+ * Records that an upload waits for the storage. `refusedSince`: since when the storage has denied access; undefined if it does not deny access now,
+ * so that a later denial is timed from its own start.
  */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
@@ -130,7 +130,7 @@ async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedS
 
 const MAX_ATTEMPTS = 3
 
-/** Restarts the transaction if another one interfered: on the next run, the other one's rows exist. */
+/** Runs a transaction again if it collided with another one, whose rows exist in the next run. */
 async function retryOnCollision(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

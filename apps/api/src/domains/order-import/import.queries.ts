@@ -67,7 +67,7 @@ export async function listPartsByBytes(tx: CustomerTx, sha256: string) {
   return rows
 }
 
-/** The orders of a document besides its first one. */
+/** Lists the orders that were made from a document, without the first one (`headId`) and without voided ones. */
 export function listOtherParts(tx: CustomerTx, headId: number) {
   return tx
     .selectFrom('epcisDocument as d')
@@ -116,7 +116,7 @@ export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }
 
-/** Streams rows as tab-separated text into a staging table. */
+/** Streams rows of tab-separated text into a staging table. */
 export async function copyRows(
   client: pg.PoolClient,
   table: 'import_line' | 'import_event',

@@ -40,7 +40,7 @@ export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<stri
 
 const MOST_NAMED = 100
 
-/** The GLNs that a document is addressed to, with the names that the document gives them, because a GLN may not be on file here. */
+/** The GLNs to which a document is addressed, with the names and places that the document states for them, because a GLN may not be on file here. */
 export function addressedGlns(facts: DocumentFacts, locations: readonly LocationEntry[]) {
   const named = [facts.shipTo.gln, facts.shipTo.owningGln, facts.header?.receiver?.gln ?? null, ...facts.shipToAll]
   const glns = [...new Set(named.filter((gln) => gln !== null))].slice(0, MOST_NAMED)
@@ -74,7 +74,7 @@ export function notAddressedFinding(facts: DocumentFacts): Finding {
   }
 }
 
-/** The events that the rules reject. Faults in the header or the master data belong to no event. */
+/** The errors of the events that the rules reject. Faults in the header or the master data belong to no event and are left out. */
 export function wrongEvents(findings: readonly Finding[]): EventError[] {
   return findings.flatMap(({ severity, event, message }) => (severity === 'reject' && event !== null ? [{ event, message }] : []))
 }

@@ -111,7 +111,7 @@ async function finish(
   await updateUpload(tx, upload.id, { ...values, ...toOutcomeRow(outcome), ...named, finishedAt: job.now })
 }
 
-/** Applies holds placed while the import was writing, because neither transaction saw the other's rows. */
+/** Applies the holds that were placed while the import was writing: at that time, neither transaction could see the other's rows. */
 export async function applyConcurrentHolds(tx: CustomerTx, uploadId: number): Promise<void> {
   const upload = await findUpload(tx, uploadId)
   if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return

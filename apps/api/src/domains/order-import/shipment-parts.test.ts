@@ -16,7 +16,7 @@ const base: Omit<EpcisEvent, 'number'> = {
   ...{ sources: [], destinations: [], lotNumber: null, expirationDate: null, quantities: 0, line: 0 },
 }
 
-/** Units by number: `packed` puts units into a container, `shipped` ships units from a seller to a place. */
+/** An event, with its units by number: `packed` puts units into a container, `shipped` ships units from a seller to a place. */
 type Step = { packed: [container: number, ...units: number[]] } | { shipped: number[]; from: string | null; to: string }
 
 function build(steps: readonly Step[]) {
@@ -37,7 +37,7 @@ function build(steps: readonly Step[]) {
   return { whole, shipments }
 }
 
-/** The serial numbers, location and seller of each order. */
+/** Returns for each order its serial numbers, location and seller. */
 function ordersOf(steps: readonly Step[], placedAt: number | null = 1) {
   const { whole, shipments } = build(steps)
   const plan = planParts(groupShipments(whole, shipments, OWNERS), placedAt, whole)

@@ -20,8 +20,9 @@ export interface Grouping {
 const sellerOf = ({ from }: ShipmentFacts): string | null => from.owningGln ?? from.gln
 
 /**
- * Groups shipping events to the customer's locations by location and seller (decision 78). A unit belongs to the last event that names it or a
- * container around it, so an earlier owner's sale of the same units makes no order. An event without a seller joins the first group of its location.
+ * Groups the shipping events whose destination is one of the customer's locations by location and seller (decision 78). A unit belongs to the last
+ * event that names it or a container around it, so an earlier owner's sale of the same units creates no order. An event without a seller joins the
+ * first group of its location.
  *
  * @param owners the customer's GLNs and the locations they belong to.
  */
@@ -47,7 +48,7 @@ function findLocation({ gln, owningGln }: ShipmentEnd, owners: ReadonlyMap<strin
   return (gln === null ? undefined : owners.get(gln)) ?? (owningGln === null ? undefined : owners.get(owningGln))
 }
 
-/** The groups in the order of their first events, and the group of each event. */
+/** Makes groups by location and seller, in the order of their first events, and lists the group of each event. */
 function makeGroups(placed: readonly (ShipmentFacts & { locationId: number })[]): { groups: ShipmentGroup[]; groupOfEvent: number[] } {
   const groups: ShipmentGroup[] = []
   const known = new Map<string, number>()

@@ -32,8 +32,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * The first upload with the order's document, which created the order. Later uploads of the document only refer to the order, because it existed
- * already.
+ * SQL expression for the id of the upload that created the order: the first one with the order's document. Later uploads of that document only refer
+ * to the order, because it existed already.
  */
 const uploadOf = sql<
   number | null
@@ -263,8 +263,8 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .where('documentId', '=', documentId)
 
 /**
- * Finds the receipt of a med, whichever order it was received with. A med that has left since does not count as received elsewhere, so that this order can
- * receive it when it comes back.
+ * SQL for the receipt of a line's med, with whichever order it was received. If the med has left since and this line was not received, null, so that
+ * this order can receive the med when it comes back.
  */
 const RECEIVED_ANYWHERE = sql<
   number | null
@@ -354,7 +354,7 @@ export function findMedElsewhere(
   return query.execute()
 }
 
-/** The orders that list a logistic unit, other than this one. */
+/** Finds the ten newest other orders, voided ones excepted, that list a logistic unit. */
 export async function findUnitElsewhere(tx: CustomerTx, { documentId, sscc }: { documentId: number; sscc: string }) {
   const rows = await tx
     .selectFrom('documentMed')

@@ -4,7 +4,7 @@ import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { CAME_BACK, IS_WITH_RECEIVER } from '../departure/departure.joins.ts'
 
-/** Whether the newest email with the documents, or the newest delivery to an endpoint, failed. */
+/** SQL condition: whether the newest email with the documents of shipment `s`, or their newest delivery to an endpoint, failed. */
 const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
   (select x.at, l.status in ('failed', 'stopped') as failed from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
     where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1)
@@ -18,7 +18,7 @@ const UNOPENED_SINCE = sql<Date | null>`(select min(x.at) from shipment_sending 
   where x.customer_id = current_customer_id() and x.shipment_id = s.id and l.status = 'sent' and k.revoked_at is null having max(k.uses) = 0
     and not exists (select from shipment_delivery y where y.customer_id = current_customer_id() and y.shipment_id = s.id and y.state = 'delivered'))`
 
-/** Number of a shipment's packages that came back, including to another location. */
+/** SQL expression for the number of packages of a shipment `s` that came back, including those that came back to another location. */
 const BACK = sql<number>`(select count(*)::int from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${CAME_BACK})`
 
 const shipments = (tx: CustomerTx) =>
@@ -46,7 +46,7 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
   return findShipment(tx, id)
 }
 
-/** Whether any package of the shipment is still with its receiver. */
+/** SQL condition: whether any package of the shipment `s` is still with its receiver. */
 const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${IS_WITH_RECEIVER})`
 
 const DUE = sql`coalesce(s.due_back, 'infinity'::date)`

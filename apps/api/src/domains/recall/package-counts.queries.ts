@@ -30,9 +30,9 @@ const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
       and (l.gtin is null or d.gtin is null or d.gtin = l.gtin) and (l.ndc is null or d.ndc is null or d.ndc = l.ndc)`
 
 /**
- * Packages on hand whose lots are named by recalls, each counted once, and the number of these recalls. A package is on hand if it was received or
- * typed in and is not on hold (`isHeld` is evaluated on a row `d (med_id)`). A recall that the FDA has terminated is not active: it stays in the list
- * until somebody handles it, but is not counted.
+ * Counts the packages on hand whose lots are named by recalls, each package once (`count`), and these recalls (`recalls`). A package is on hand if it
+ * was received or typed in and is not on hold (`isHeld` is evaluated on a row `d (med_id)`). A recall that the FDA has terminated is not active: it
+ * stays in the list until somebody handles it, but is not counted.
  */
 export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): Promise<{ count: number; recalls: number }> {
   const { rows } = await sql<{ count: number; recalls: number }>`

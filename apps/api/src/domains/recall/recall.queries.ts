@@ -143,7 +143,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   return sql.join(parts, sql` and `)
 }
 
-/** Recalls that name the lot come before those that recall all lots of a product. */
+/** Reads a page of the recalls found. Recalls that name the lot come before those that recall all lots of a product. */
 export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(EntryRecord & { namesLot: boolean })[]> {
   const named = input.lot ? sql<boolean>`r.id in (${namingLot(input.lot)})` : sql<boolean>`true`
   const { rows } = await sql<
@@ -320,7 +320,7 @@ interface AffectedPage {
   limit: number
 }
 
-/** Whether a lot `s` is one of a med's lots. */
+/** SQL condition: whether a med belongs to a lot `s`, as the lot's document lists the med or as it was typed in. */
 const matchesMed = (medId: number) => sql`exists (
     select from document_med x where x.customer_id = current_customer_id() and x.med_id = ${medId} and x.document_id = s.document_id
       and x.lot_number is not distinct from s.lot_number and x.expiration_date is not distinct from s.expiration_date
@@ -348,7 +348,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
 
-/** Converts rows that were read in a combined query. */
+/** Converts rows of `selectAffected` that a combined query returned, in which instants are text, to records. */
 export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>
   withInstants(rows, 'sentAt', 'matchedAt', 'endedAt', 'toldAt', 'dismissedAt')
 

@@ -17,7 +17,7 @@ export const selectRegimeFacts = (tx: CustomerTx) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** The customer's own rules, ordered by their first day. */
+/** Query for the customer's own rules, ordered by their first day. */
 export const selectOwnRules = (tx: CustomerTx) =>
   tx
     .selectFrom('ownRule')

@@ -32,7 +32,7 @@ export interface ReceiptLine extends ReceiptContents {
   locationName: string
 }
 
-/** Narrows a report of receipts to some packages; all of them if nothing is set. */
+/** The conditions that narrow a report of receipts to some packages; if none is set, the report covers all packages. */
 export interface Narrowing {
   sender: string | undefined
   lot: string | undefined

@@ -2,7 +2,7 @@ import { formatCount, SHIPMENT_PURPOSES } from '@seriatim/schema'
 import { readShipments } from './report.service.ts'
 import { figures, type Reader, when } from './report-table.ts'
 
-/** An amount that a spreadsheet reads as a number; null if no value was entered. */
+/** Writes cents as dollars that a spreadsheet reads as a number; null if no value was entered. */
 const dollars = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
 
 export const readShipmentTable: Reader = async (tx, session, range, limit) => {

@@ -8,7 +8,7 @@ export async function findListSetting(tx: CustomerTx, userId: number, list: stri
     .where('userId', '=', userId)
     .where('list', '=', list)
     .executeTakeFirst()
-  return row && { hiddenColumns: row.hiddenColumns, views: row.views as ListSetting['views'] } // only `saveListSetting` writes it
+  return row && { hiddenColumns: row.hiddenColumns, views: row.views as ListSetting['views'] } // only `saveListSetting` writes this column
 }
 
 export async function saveListSetting(tx: CustomerTx, userId: number, { list, hiddenColumns, views }: ListChange): Promise<void> {

@@ -10,7 +10,7 @@ export const selectRevisions = (tx: CustomerTx) =>
     .orderBy('sop')
     .orderBy('revision', 'desc')
 
-/** All signatures of procedures, in the order of signing. */
+/** Query for all signatures of procedures, in the order of signing. */
 export const selectSignatures = (tx: CustomerTx) =>
   tx
     .selectFrom('sopSignature')

@@ -76,7 +76,7 @@ export async function updateAccount(tx: CustomerTx, values: Partial<Omit<Account
   await tx.updateTable('paymentAccount').set(values).execute()
 }
 
-/** The buyer: the customer admin. */
+/** Finds the customer and its buyer, who is the customer admin. */
 export function getBuyer(tx: CustomerTx) {
   return tx
     .selectFrom('customer')

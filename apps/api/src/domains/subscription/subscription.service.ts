@@ -210,7 +210,7 @@ export async function cancelSubscription(
     const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
-  // The cancellation has succeeded, even if this refresh still returns the old state.
+  // The cancellation is stored, so it has succeeded even if this refresh still returns the old state.
   await refreshFromProvider(ctx, session)
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)

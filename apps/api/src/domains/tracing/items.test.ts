@@ -19,7 +19,7 @@ describe('an item of a request', () => {
     expect(readItem(item({ ndc: '12345-678-90' }))).toMatchObject({ ndc10: ['1234567890'] })
   })
 
-  test('is refused if its GTIN or NDC is wrong, and the message names the number', () => {
+  test('is refused if its GTIN or NDC is wrong, with a message that quotes the wrong value', () => {
     expect(readItem(item({ gtin: '312345678907' }))).toEqual({ why: '"312345678907" is not a GTIN.' })
     expect(readItem(item({ ndc: 'sertraline' }))).toEqual({ why: '"sertraline" is not an NDC.' })
     expect(() => readItems([item({ serialNumber: 'A' }), item({ ndc: 'x' })])).toThrow('Item 2: "x" is not an NDC.')

@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { StoredItem } from './request.queries.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
-/** An item with its codes as they are stored in records, or the reason why it cannot be looked up. */
+/** Returns an item with its codes as they are stored in records, or the reason why it cannot be looked up. */
 export function readItem(item: TracingItem): StoredItem | { why: string } {
   const gtin = item.gtin === null ? null : toGtin14(item.gtin.replace(/\s/g, ''))
   if (gtin && !gtin.ok) return { why: `"${item.gtin}" is not a GTIN.` }

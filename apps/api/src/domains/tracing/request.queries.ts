@@ -53,7 +53,10 @@ export function listRequests(
   return query.execute()
 }
 
-/** Requests received in a period at these locations (null: at all locations), and those to the whole company; oldest first. */
+/**
+ * Lists the tracing requests that were received in a period and concern one of these locations (null: any location) or the whole company; oldest
+ * first.
+ */
 export function listReceivedIn(tx: CustomerTx, { from, to, locationIds }: { from: Date; to: Date; locationIds: readonly number[] | null }) {
   return requests(tx)
     .where('r.receivedAt', '>=', from)

@@ -32,7 +32,8 @@ const domainOf = ({ emailAddress }: RequestIdentity) => emailAddress?.split('@')
 
 function isSameReference(one: RequestIdentity, other: RequestIdentity): boolean {
   if (one.reference === null || other.reference === null) return true
-  // An email may state its reference only in the subject, such as "Request 26-1187, urgent", so references need not be equal.
+  // An email may state its reference only in the subject, such as "Request 26-1187, urgent", so if either request came by email, their references may
+  // differ.
   if (one.mailHeaders !== null || other.mailHeaders !== null) return true
   return plain(one.reference) === plain(other.reference)
 }

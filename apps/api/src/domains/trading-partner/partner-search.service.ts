@@ -51,7 +51,7 @@ export async function searchForPartners(
   const standings = new Map(makeStandings(session, rows, found, day).map((one) => [one.record.id, one]))
   const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
   const due = new Map(found.due.map((one) => [one.id, one]))
-  // A search for a past day shows no due dates, because they are as of today.
+  // Due dates are relative to today, so a search for a past day shows none.
   const dueOn = (on: string | null | undefined) => (on && !isPast ? { on, daysLeft: daysBetween(today, on) } : null)
   return {
     items: withParts(session, rows, found).flatMap((partner): PartnerRow[] => {
@@ -128,7 +128,7 @@ function makeStandings(
   })
 }
 
-/** Whether the status is the wanted one; a status `expiring` also counts as authorized, as on the printed list. */
+/** Whether a status matches the wanted one; `expiring` also matches `authorized`, as on the printed list. */
 const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
   status === wanted || (wanted === 'authorized' && status === 'expiring')
 

@@ -70,7 +70,7 @@ export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'state
   at?: Date | undefined
 }
 
-/** Name and city match by substring, a GLN by prefix; all case-insensitive (rest.md). */
+/** SQL condition for partners. Name and city match by substring, a GLN by prefix; all case-insensitive (rest.md). */
 function makeConditions({ name, gln, city, stateId, type, deactivated, at }: PartnerFilter) {
   const wasActive = at
     ? sql<boolean>`(trading_partner.deactivated_at is null or trading_partner.deactivated_at > ${at})`
@@ -213,7 +213,7 @@ export async function listPartnersNamed(tx: CustomerTx, { names, ids }: { names:
   return rows
 }
 
-/** A batch of active partners in list order, after the previous batch. */
+/** Reads a batch of active partners in list order: those that follow `after`, or the first ones. */
 export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined, limit: number) {
   const key = sql`lower(trading_partner.name) collate "C"`
   let query = partners(tx)
@@ -243,7 +243,7 @@ interface SellerRow {
 }
 
 /**
- * A row for each GLN of each partner that was not merged into another one. Preferred partners come first: active ones, then those of a single
+ * Lists each GLN of each partner that was not merged into another partner. Preferred partners come first: active ones, then those of a single
  * location.
  */
 export async function listSellers(tx: CustomerTx): Promise<SellerRow[]> {

@@ -43,7 +43,7 @@ export async function createPartner(tx: CustomerTx, session: Session, partner: N
   return readPartner(tx, session, id)
 }
 
-/** The partner's row, locked until the transaction ends. @throws AppError partner_not_found, not_allowed. */
+/** Locks a partner's row until the transaction ends, and returns it. @throws AppError partner_not_found, not_allowed. */
 export async function lockOwnPartner(tx: CustomerTx, session: Session, id: number) {
   const partner = await lockPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)

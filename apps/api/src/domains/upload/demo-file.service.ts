@@ -15,7 +15,7 @@ import { uploadErrors } from './upload.facts.ts'
 
 const UNITS_MAX = 500
 const UNITS_EACH = 12
-/** A GLN alone does not reveal the length of its company prefix; the prefixes of the demo customers have six digits. */
+/** Length of the company prefix in the GLNs of the demo customers, which a GLN alone does not reveal. */
 const PREFIX_LENGTH = 6
 
 /** @throws AppError not_in_production. */

@@ -25,7 +25,7 @@ export async function keepOrderFile(ctx: Context, session: Session, { filename, 
   const { head, rest } = await peekHead(bytes, SNIFF_BYTES)
   const outcome = refusalOfSniffed(sniff(head))
   if (!outcome) return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
-  for await (const _ of rest); // a browser reads the answer only once it has sent its whole request
+  for await (const _ of rest); // reads the rest, because a browser reads the answer only after sending its whole request
   const named = { filename: safeName(filename), contentType, outcome }
   await withCustomer(ctx.db, session, 'read write', (tx) => recordRefusal(tx, session, named))
   throw new AppError(outcome.kind === 'empty' ? uploadErrors.upload_empty : uploadErrors.upload_not_xml, {

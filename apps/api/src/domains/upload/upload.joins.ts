@@ -83,7 +83,7 @@ export function lockUploadIfFree(tx: CustomerTx, id: number) {
   return tx.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
 
-/** The location of the door that a file came through; null if it came through none, or through one for all locations. */
+/** Finds the location of the door that a file came through; null if it came through none, or through one for all locations. */
 export async function findDoorLocation(tx: CustomerTx, doorId: number | null): Promise<number | null> {
   if (doorId === null) return null
   const door = await tx.selectFrom('intakeDoor').select('locationId').where('id', '=', doorId).executeTakeFirst()

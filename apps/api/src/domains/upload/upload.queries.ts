@@ -69,7 +69,7 @@ export function findDocument(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Ids of those among the uploads that are no longer being read. */
+/** Returns the ids of those of these uploads that are no longer being read. */
 export async function listSettled(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('upload')

@@ -143,7 +143,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
     seconds: row.seconds,
     unknownGlns: row.kind === 'notAddressed' ? row.namedGlns : [],
     findingList: findings,
-    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // the import wrote it in this shape
+    truncated: isElsewhere ? {} : ((row.truncated ?? {}) as Record<string, number>), // the import writes this column as a record of numbers
   }
 }
 

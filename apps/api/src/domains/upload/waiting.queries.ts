@@ -51,7 +51,7 @@ export async function listNotAddressed(
   return rows
 }
 
-/** The GLNs to which a file is addressed, if none of them belongs to a location here; empty for any other file. */
+/** The GLNs to which a file is addressed, if it was refused because none of them belongs to a location here; empty for any other file. */
 export async function listNamedBy(tx: CustomerTx, uploadId: number): Promise<string[]> {
   const row = await tx
     .selectFrom('upload')

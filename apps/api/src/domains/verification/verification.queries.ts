@@ -114,7 +114,7 @@ const RESULTS = {
 const startOf = (text: string) => `${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /**
- * Reads questions, newest first, and one more than `limit`: for one package (`unit`), all attempts; without `unit`, only the current attempt of each
+ * Reads up to `limit` + 1 questions, newest first: all attempts about one package (`unit`) or, without `unit`, only the current attempt of each
  * question.
  */
 export async function listVerifications(

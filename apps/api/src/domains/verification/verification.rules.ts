@@ -49,7 +49,7 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
 const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
-/** Quotes a reason that the profile does not define (`FAILURE_REASONS`) or that a person wrote down. */
+/** A sentence with a reason that the profile does not define (`FAILURE_REASONS`), or that a person wrote down. */
 const quote = (reason: string, driver: VerificationDriver) =>
   driver === 'manual'
     ? `The manufacturer does not confirm the package: ${reason.replace(/\.$/, '')}.`

@@ -54,8 +54,9 @@ interface Prepared {
 }
 
 /**
- * Adds to a question the service to ask and the context for its purpose. @throws AppError verification_by_hand, verification_service_not_set,
- * verification_purpose_not_set, verification_incomplete.
+ * Prepares a question: adds the service to ask, and the context that the settings have for the question's purpose.
+ *
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete.
  */
 function prepare(setting: SettingRecord, question: Question, deps: Pick<Deps, 'config'>): Prepared {
   const target = toTarget(setting, deps)

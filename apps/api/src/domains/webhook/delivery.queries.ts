@@ -100,7 +100,7 @@ export const listEvents = (
 
 const ROWS = 1000
 
-/** Queues these events for an endpoint, even if they were sent before. */
+/** Queues these events for an endpoint; a delivery of an event that was queued or sent before is renewed. */
 export async function renewDeliveries(
   tx: CustomerTx,
   endpointId: number,

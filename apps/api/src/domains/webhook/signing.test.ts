@@ -2,7 +2,8 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { signatureHeaders, writeSecret } from './signing.ts'
 
-const [secret, previous, foreign] = [1, 2, 3].map((fill) => writeSecret(Buffer.alloc(32, fill))) as [string, string, string] // map() does not keep the length of the array
+// map() returns three texts here, but its type does not state the length
+const [secret, previous, foreign] = [1, 2, 3].map((fill) => writeSecret(Buffer.alloc(32, fill))) as [string, string, string]
 const body = '{"type":"order.imported","data":{"name":"Ünïcode"}}'
 const now = () => Math.floor(Date.now() / 1000)
 const verify = (key: string, headers: Record<string, string>, text = body) => new Webhook(key).verify(text, headers)

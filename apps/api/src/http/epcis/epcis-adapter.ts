@@ -127,7 +127,7 @@ async function answer(
 }
 
 function readParameter({ request }: Call, name: string): string {
-  return (request.params as Record<string, string>)[name] ?? '' // Fastify's type for unknown parameters is unknown
+  return (request.params as Record<string, string>)[name] ?? '' // Fastify types the parameters as unknown; those in a path are texts
 }
 
 /** Accepts a document; a job captures its events. */

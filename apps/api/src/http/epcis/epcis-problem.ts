@@ -38,7 +38,7 @@ export function sendEpcisProblem(reply: FastifyReply, thrown: unknown, config: C
   const isCapture = isCapturePath(reply.request.url)
   setVersions(reply)
   if (isCapture) reply.headers(captureLimits(config))
-  // Handled separately because statuses come from tRPC's codes, and there is no code for 406.
+  // Handled separately: `sendProblem` derives the status from a tRPC code, and no tRPC code stands for 406.
   if (thrown instanceof AppError && thrown.key === coreErrors.not_acceptable.key) return sendNotAcceptable(reply, thrown)
   return sendProblem(reply, thrown, (status) => epcisType(status, isCapture))
 }

@@ -19,7 +19,7 @@ interface FileAnswer {
  */
 export async function replyWithFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
   if (reply.request.headers.accept?.includes('application/octet-stream')) return sendStoredFile(ctx, reply, output)
-  const { stored, ...fields } = output as FileAnswer // the route table uses this function only for procedures that return a file
+  const { stored, ...fields } = output as FileAnswer // the route table uses this function only for procedures whose output is a FileAnswer
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
   return reply.header('content-type', 'application/json; charset=utf-8').send(Readable.from(asJson(fields, bytes)))

@@ -156,11 +156,13 @@ function attachmentInput(): Record<string, unknown> {
 function makeInput(route: Route, input: unknown): Record<string, unknown> {
   if (!input) return {}
   if (route.method === 'POST' || route.method === 'PUT') {
-    const { properties: fields = {} } = input as { properties?: Record<string, unknown> } // a JSON schema of an object
+    // every input is an object, so its JSON schema has this member
+    const { properties: fields = {} } = input as { properties?: Record<string, unknown> }
     const schema = route.list === undefined ? input : { anyOf: [fields[route.list], input] }
     return { requestBody: { content: { 'application/json': { schema } } } }
   }
-  const { properties = {}, required = [] } = input as { properties?: Record<string, unknown>; required?: string[] } // a JSON schema of an object
+  // every input is an object, so its JSON schema has these members
+  const { properties = {}, required = [] } = input as { properties?: Record<string, unknown>; required?: string[] }
   return {
     parameters: Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema })),
   }

@@ -69,7 +69,7 @@ function refuseOtherMethods(scope: FastifyInstance, { routes }: V2Served, path: 
   })
 }
 
-/** Routes that take a file read their own body, so no parser except that of multipart/form-data may touch it. */
+/** Mounts the routes that receive a file. They read the body themselves, so no parser except that of multipart/form-data may touch it. */
 function mountFileRoutes(scope: FastifyInstance, deps: Deps, { router, routes }: V2Served): void {
   scope.removeAllContentTypeParsers()
   void scope.register(multipart, { limits: { files: 1, fields: 50, parts: 60, fieldSize: 65_536, fileSize: deps.config.uploadMaxBytes } })
@@ -125,7 +125,10 @@ async function answer(
   }
 }
 
-/** Stores the body, once the procedure ladder (`trpc.ts`) has admitted the caller. In the call's fingerprint, the body is represented by its hash. */
+/**
+ * Stores the body of a request after the procedure ladder (`trpc.ts`) has admitted the caller. In the call's fingerprint, the body is represented by
+ * its hash.
+ */
 async function takeDelivery(work: KeyedWork, caller: SignedInContext, request: FastifyRequest, key: string | undefined): Promise<unknown> {
   const stored = await storeDelivery(caller, request)
   if (key !== undefined) await work.begin(caller.session, request, key, stored.sha256)

@@ -86,7 +86,8 @@ const PROBLEM = {
 
 function operation(route: V2Route, { inputs, output, meta }: Definition): Record<string, unknown> {
   const { method, path, procedure, scope, says, status = 200 } = route
-  const input: ObjectShape = inputs[0] ? (z.toJSONSchema(inputs[0], { ...JSON_SCHEMA, io: 'input' }) as ObjectShape) : {} // every input in the table is an object
+  // each call in the table takes an object
+  const input: ObjectShape = inputs[0] ? (z.toJSONSchema(inputs[0], { ...JSON_SCHEMA, io: 'input' }) as ObjectShape) : {}
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const others = Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name))
   const hasBody = method === 'POST' || method === 'PATCH'

@@ -24,7 +24,7 @@ export function formatBytes(bytes: number): string {
 
 const MOST_NAMED = 20
 
-/** Describes documents that rows reference but the store lost or altered. */
+/** Lists the documents that the backup lacks, because the file storage had lost or altered them. */
 export function describeLost(lost: readonly LostDocument[]): string {
   const named = lost.slice(0, MOST_NAMED).map(({ customerId, sha256, why }) => `  ${customerId}/${sha256} (${why})`)
   const more = lost.length > MOST_NAMED ? [`  and ${lost.length - MOST_NAMED} more`] : []

@@ -31,7 +31,7 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
   const { ownerUrl, storage, secrets, key, log } = place
   const parts = readArchive(path, await makeDecrypter(key))
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', ...WATCHED_CONNECTION })
-  // A lost connection fails the pending statement, so this event can be ignored.
+  // A lost connection makes the pending statement fail, so the error event itself can be ignored.
   client.on('error', () => undefined)
   await client.connect()
   try {

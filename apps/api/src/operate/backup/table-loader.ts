@@ -78,7 +78,7 @@ export class TableLoader {
     const { stream, ended, hash } = open
     for await (const chunk of bytes) {
       hash.update(chunk)
-      // Writing to a stream that has ended would raise an error that hides the real one.
+      // If the stream has ended, await its error: writing to the stream would raise another error, which hides the real one.
       if (open.isOver) await ended
       if (!stream.write(chunk) && !open.isOver) await untilDrained(stream)
     }
@@ -117,8 +117,7 @@ export class TableLoader {
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
     const rows = compareTables(this.about, manifest, this.sums)
-    // This query looks only for broken references that are checked by triggers. Foreign keys are validated by the database when they are added again
-    // below.
+    // This query looks only for broken references that triggers check. The database itself validates foreign keys when they are added again below.
     const [broken] = await findBroken(this.client)
     if (broken) throw new BackupFailure(`The backup is damaged: some of its rows refer to rows that it does not contain (${broken}).`)
     for (const sql of this.after) await this.client.query(sql)

@@ -54,7 +54,7 @@ function findCustomerColumn({ schema, name, columns }: Omit<StoredTable, 'custom
   throw new Error(`Row security is forced on ${schema}.${name}, and it has no customer_id to read it by.`)
 }
 
-/** Tenant tables that reference stored files, with the columns that do. Skips `leftover`, whose files are about to be deleted. */
+/** Lists the columns in which the tables of customers reference stored files. Skips `leftover`, whose files are about to be deleted. */
 export function pickDocumentColumns(tables: readonly StoredTable[]): { table: StoredTable; column: string }[] {
   return tables
     .filter(({ customerColumn, name }) => customerColumn === 'customer_id' && name !== 'leftover')
@@ -92,7 +92,9 @@ export async function findCustomerSequence(client: Client): Promise<string> {
   return rows[0]?.name ?? 'public.customer_id_seq'
 }
 
-/** Row security binds the owner too, so it reads as one customer after the other. */
+/**
+ * Sets the customer whose rows the connection can access. Row security binds even the owner of the tables, so customers are read one after the other.
+ */
 export async function setCustomer(client: Client, customerId: number): Promise<void> {
   await client.query(`select set_scope($1, null, 'all', '{}')`, [customerId])
 }

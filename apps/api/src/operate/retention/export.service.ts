@@ -143,9 +143,7 @@ interface Batch extends ExportPlace {
   lost: Map<number, Reason>
 }
 
-/**
- * Adds a batch of orders to the export. An order whose file is missing or altered is left out, so the files are added before the rows of the orders.
- */
+/** Adds a batch of orders to the export: first their files, then their rows, because an order whose file is missing or altered is left out. */
 async function addBatch(place: Batch, batch: readonly OrderGroup[], number: number): Promise<void> {
   const { pool, plan, lost } = place
   const files = await withBulk(pool, makeScope(plan.customer.id), (tx) => listFiles(tx, batch))

@@ -27,8 +27,8 @@ export interface Keeping {
 }
 
 /**
- * `changed`: number of orders changed, or, for `all`, 1 or 0, because the customer is changed instead. `still`: number of those from which a reason
- * was removed but which are kept for another reason.
+ * `changed`: number of orders that were changed; for `all`, 1 if the customer was changed, otherwise 0. `still`: number of those from which a reason
+ * was removed but which are still kept for another reason.
  */
 export interface KeepResult {
   changed: number

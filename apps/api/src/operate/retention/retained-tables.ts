@@ -2,8 +2,9 @@ import { parseRetentionNote, type RetentionWay, STAYS } from '@seriatim/db/reten
 import { RETENTION_NOTES } from '../../db/tables.ts'
 
 /**
- * The tables that make up an order; they are exported and removed with it. Each table says so in its own comment (`db/migrations/0036`); a test reads
- * the catalog and fails if a table that references an order, its document, its packages or their rows says nothing.
+ * A table whose rows are part of an order; they are exported and removed with the order. The table's own comment declares this
+ * (`db/migrations/0036`); a test reads the catalog and fails if a table that references an order, its document, its packages or their rows declares
+ * nothing.
  */
 export interface RetainedTable {
   name: string
@@ -67,7 +68,7 @@ function isOwn(alias: string): string {
   return `${alias}.customer_id = current_customer_id()`
 }
 
-/** SQL that selects `grp` and the keys of the rows that are reached this way. */
+/** Returns SQL that selects the keys of the table's rows that this way reaches, with the group of each row as `grp`. */
 function selectKeys(name: string, way: RetentionWay): string {
   const { key } = noteOf(name)
   const ids = isRoot(way) ? 'g' : selectIds(way)

@@ -46,7 +46,8 @@ const own = (alias: string) => sql.raw(`${alias}.customer_id = current_customer_
 const chosen = (ids: readonly number[]) => sql`with g as materialized (select unnest(${[...ids]}::bigint[]) as id)`
 
 /**
- * Tickets and corrected files of the orders `g`, with one query for each of the two columns that reference an order, so that both indexes are used.
+ * SQL for the tickets and the corrected files of the orders `g`. Two columns reference an order, so each list is a union of two queries, which lets
+ * both indexes be used.
  */
 const withTicketsAndCorrections = sql`tickets as materialized (
       select g.id as of_id, e.* from g join document_exception e on ${own('e')} and e.document_id = g.id
@@ -155,7 +156,7 @@ export interface NamedPackages {
   serials: string[]
   lots: string[]
   medIds: number[]
-  /** Locations where every package counts as named, because the report does not say which ones it means. */
+  /** Locations all of whose packages count as mentioned, because the report does not say which packages it means. */
   locationIds: number[]
 }
 

@@ -64,7 +64,7 @@ export function retainedUntil(lastAt: Date, years: number): Date {
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
 }
 
-/** Ids of two orders that share packages or reference each other. */
+/** Two orders, by id, that share packages or of which one references the other. */
 export type Tie = readonly [number, number]
 
 export interface OrderGroup {
@@ -82,7 +82,9 @@ export interface Sorted {
   tied: Map<number, number>
 }
 
-/** Groups orders that are tied to each other. An order that is tied to one that stays must stay too. */
+/**
+ * Groups the `free` orders that are tied to each other, directly or through other orders. An order that is tied to an order that stays must stay too.
+ */
 export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): Sorted {
   const roots = new Map<number, number>()
   const findRoot = (id: number): number => {

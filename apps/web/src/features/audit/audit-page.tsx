@@ -80,7 +80,7 @@ function useAuditExport(search: Inputs['audit']['createOneCsv']) {
       save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${localDay(new Date())}.csv`)
       toast.done(`${formatCount(amount)} lines were saved as a CSV file.`)
     } catch {
-      // The query client shows the error. An incomplete trail would mislead, so nothing is saved.
+      // The query client has shown the error. Nothing is saved, because an incomplete trail would mislead.
     } finally {
       setLines(undefined)
     }

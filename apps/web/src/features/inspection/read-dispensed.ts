@@ -75,7 +75,8 @@ export async function addUpDispensed(text: string, columns: DispensedColumns, pe
   const place = (name: string | null) => (name === null ? -1 : heading.indexOf(name))
   const places = { ndc: place(columns.ndc), quantity: place(columns.quantity), day: place(columns.day) }
   const sums = new Map<string, number>()
-  const report = { lines: 0, outside: 0, refused: 0, named: [] as DispensedReport['named'] } // TypeScript infers never[] for an empty array
+  // without this type, TypeScript would infer never[] for the empty array
+  const report = { lines: 0, outside: 0, refused: 0, named: [] as DispensedReport['named'] }
   const incomplete = new Set<string>()
   for (const row of rows) {
     report.lines += 1

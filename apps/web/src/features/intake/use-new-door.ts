@@ -26,7 +26,7 @@ export function useNewDoor(kind: IntakeDoor['kind'], { senders, sftp, pull }: Ex
   const mail = trpc.intake.createOneMailDoor.useMutation({ meta })
   const user = trpc.intake.createOneSftpDoor.useMutation({ meta })
   const source = trpc.intake.createOnePullDoor.useMutation({ meta })
-  /** The server's error names no field, so the caller passes the field at which to show it. */
+  /** Shows why the server refused at a field, which the caller passes because the server's error names none. */
   const refuse = (field: string) => (error: unknown) =>
     setProblems({ [field]: findServerSentence(error) ?? 'The door was not created. Try again.' })
 

@@ -78,7 +78,8 @@ describe('an investigation', () => {
 
   test('opens the draft of Form 3911 when the product is found illegitimate', async () => {
     const { inputs, history } = show({}, { 'investigation.updateIllegitimate': () => ({ draftId: 7 }) })
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // the page has two of these buttons
+    // the page has two of these buttons, so the list has a first element
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark this product as illegitimate' }))
     await userEvent.type(dialog.getByLabelText('Reason'), 'A counterfeit.')
     await userEvent.click(dialog.getByRole('button', { name: 'Mark as illegitimate' }))

@@ -95,7 +95,7 @@ export function useMeds({ location = '', ...texts }: Filters<Name>['values'], { 
   const written = JSON.stringify(texts)
   const search: Search = useMemo(
     () => ({
-      ...(JSON.parse(written) as typeof texts), // written by the line above
+      ...(JSON.parse(written) as typeof texts), // the line above wrote such texts as JSON
       customerLocationId: Number(location) || 0,
       sort: key,
       sortOrder: direction,

@@ -44,7 +44,7 @@ export function OfflineOrders() {
 }
 
 function makeLine({ key, data, at }: CachedAnswer): Line {
-  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // the cached answer has the type of this call
+  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // this cache entry holds an answer of the call that returns a Detail
   const name = purchaseOrderNumbers.join(', ') || 'Order without PO number'
   return {
     key,

@@ -45,7 +45,7 @@ interface RegimeDayProps {
   notBefore?: string | undefined
 }
 
-/** A date field of a regime dialog; if it is required and empty, it asks for a day. */
+/** A date field of a regime dialog. If it has an error while it is empty, its message asks for a date. */
 export function RegimeDay({ value, error, placeholder = 'MM/DD/YYYY', ...field }: RegimeDayProps) {
   const sentence = typeof error === 'string' ? (value ? error : 'Enter a date.') : undefined
   return <DateField {...field} placeholder={placeholder} value={value ?? ''} error={sentence} />

@@ -52,7 +52,8 @@ const regime = {
 const show = (more: object = {}, answers: object = {}) =>
   showApp('/rules', { answers: { [READ]: () => ({ ...regime, ...more }), ...answers } as never })
 
-const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement // the page has two such buttons: one in its head, one in the thumb bar
+// the page has two such buttons, one in its head and one in the thumb bar, so the first one exists
+const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 /** The rows of the table below each of its headings. */

@@ -17,7 +17,7 @@ interface NarrowReportProps {
 export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
   const [typed, setTyped] = useState(texts)
   const written = JSON.stringify(texts)
-  useEffect(() => setTyped(JSON.parse(written) as ReportTexts), [written]) // written by the line above
+  useEffect(() => setTyped(JSON.parse(written) as ReportTexts), [written]) // the line above wrote this text from a `ReportTexts`
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onNarrow(Object.fromEntries(REPORT_TEXTS.map((name) => [name, typed[name]?.trim() || undefined])))

@@ -53,7 +53,7 @@ describe('the page Accounts and Subscriptions', () => {
 
   test('reports that a renewal was declined and service continues, with a link to the provider for payment', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only those members of a window that `tab` has
     show(overview({ subscriptions: [bought({ state: 'overdue' })] }), {
       'subscription.readAccountPage': () => ({ url: 'https://pay.test/account' }),
     })

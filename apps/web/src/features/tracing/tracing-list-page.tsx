@@ -104,7 +104,7 @@ export default function TracingListPage() {
 const drillWords = ({ endedAt, gaps }: NonNullable<TracingFigures['lastDrill']>) =>
   [formatDate(endedAt), gaps === null ? [] : formatAmount(gaps, 'gap')].flat().join(', ')
 
-/** The placeholder is as high as the figures, so that nothing below moves when they arrive. */
+/** The figures above the list. Their placeholders have the same height, so that nothing below moves when the figures arrive. */
 function Figures({ figures }: { figures: TracingFigures | undefined }) {
   const { lastDrill = null, answered = 0, overdue = 0 } = figures ?? {}
   const shown = (text: string) => (figures ? text : '…')

@@ -3,7 +3,7 @@ import type { Meaning } from '../../ui/feedback/badge.tsx'
 import { formatCount } from '../../ui/text/format.ts'
 import type { UploadRow } from './use-uploads.ts'
 
-/** Color of each state; states not listed need no attention. */
+/** The meaning, and thus the color, of each status. A status that is not listed has no meaning. */
 const MEANINGS: Partial<Record<UploadStatus, Meaning>> = {
   imported: 'done',
   duplicate: 'info',

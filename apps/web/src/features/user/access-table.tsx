@@ -44,7 +44,8 @@ export function AccessTable({ person }: { person: Person }) {
       if (readErrorKey(error) === 'last_admin') setAsked({ action, place: { ...place, isLastAdmin: true } })
     }
   }
-  // Revoking an admin role, or granting one as the customer admin, needs no confirmation: the customer admin can always undo it (ROLE-013).
+  // Revoking an admin role that is not the last one of a location, and granting one as the customer admin, need no confirmation: the customer admin
+  // can always undo them (ROLE-013).
   const begin = (next: AccessAction) => {
     const isHarmless =
       !next.place.isLastAdmin && (next.action === 'revokeAdmin' || (next.action === 'makeAdmin' && isCustomerAdmin(session)))

@@ -16,7 +16,7 @@ export function ActiveButton({ person }: { person: Person }) {
   const toggle = useDialogMutation(
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
-      // Another person's change has made this person the last admin since the page loaded.
+      // Since the page was loaded, somebody else's change has made this user the last admin of a location.
       onError: (error) => readErrorKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
     }),
   )

@@ -12,7 +12,7 @@ export function writePhrase({ what, subjectName }: { what: string; subjectName: 
 /** The documented warning, shown to people who can't undo this change. */
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
 
-/** Location ids that the server's refusal names. */
+/** Reads the location ids from the facts of the server's refusal. */
 export function collectLocationIds(error: Parameters<typeof readErrorFacts>[0]): number[] {
   const ids = readErrorFacts(error).locationIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []

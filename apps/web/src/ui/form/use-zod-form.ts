@@ -21,7 +21,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   send: (values: z.output<Shape>) => Result | Promise<Result>
   /** Converts an error that `send` threw to the refusal that the form shows. The call must be `quiet`, so that no toast repeats the error. */
   refusalOf: (error: unknown) => FormRefusal
-  /** Field under which errors about no particular field are shown; without it they appear in `sentence`. */
+  /** The field that shows errors about no particular field. If none is given, these errors appear in `sentence`. */
   otherwise?: string & keyof Written<Shape>
   /** Returns the values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>

@@ -18,7 +18,7 @@ interface PlainTableProps {
   /** The rows; with `groups`, one `<tbody>` per group. */
   children: ReactNode
   groups?: boolean | undefined
-  /** Name of the scrolling region; with it, the region can be focused. Needed if the table has nothing focusable. */
+  /** Accessible name of the scrolling region, which makes the region focusable. Needed if nothing in the table can be focused. */
   region?: string | undefined
 }
 

@@ -61,7 +61,7 @@ function turnTo(path: string): void {
   )
 }
 
-/** Reserves the page's own area for messages; until the returned function is called, messages appear there and none float. */
+/** Makes messages appear in the page's own area, instead of floating, until the returned function is called. */
 function holdPlace(): () => void {
   places.set(places.get() + 1)
   return () => places.set(places.get() - 1)

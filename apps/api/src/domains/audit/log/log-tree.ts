@@ -7,7 +7,10 @@ import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNode
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
-/** Where the hashes of a complete node's leaves or subtrees are stored: part of one tile. */
+/**
+ * Where the stored hashes are from which a complete node's root is computed (its own, or those of the leaves or subtrees below it): a range of one
+ * tile.
+ */
 interface Place {
   level: number
   tile: number

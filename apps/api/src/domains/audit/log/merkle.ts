@@ -27,7 +27,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** Root of a run of consecutive hashes whose count is a power of two. */
+/** Computes the root of a complete tree over consecutive hashes, whose number must be a power of two. */
 export function completeRoot(hashes: Buffer): Buffer {
   if (hashes.length === HASH_BYTES) return hashes
   const half = Buffer.allocUnsafe(hashes.length / 2)

@@ -68,7 +68,7 @@ export async function startSignIn(
   await withSystem(ctx.system, async (tx) => {
     // Lock the login before inserting the session's row, which refers to it; otherwise two concurrent attempts would deadlock.
     const locked = await lockLogin(tx, emailAddress)
-    // Reached if, since the password was checked, the user was deactivated, or the temporary password was used or expired.
+    // Since the password was checked, the user may have been deactivated, or the temporary password used or expired.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
     await forgetAttempt(tx, attempt)

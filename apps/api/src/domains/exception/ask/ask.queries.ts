@@ -34,8 +34,8 @@ export async function listDespatchAdvices(tx: CustomerTx, documentId: number): P
 }
 
 /**
- * How a partner has us on file: our customer name, and one GLN of the location that receives goods. A verified GLN is preferred to an unverified one,
- * and an older entry to a newer one.
+ * SQL for how a partner has us on file: our customer name, and one GLN of the location that receives goods. A verified GLN is preferred to an
+ * unverified one, and an older entry to a newer one.
  */
 export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}
@@ -64,7 +64,7 @@ export async function insertAsked(
     .execute()
 }
 
-/** The reports and serial numbers attached to an email, ticket by ticket. */
+/** Lists the tickets of an email, each with the report and the serial numbers attached for it. */
 export function listAskedByMail(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('documentExceptionMail as asked')

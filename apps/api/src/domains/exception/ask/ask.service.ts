@@ -44,7 +44,7 @@ type AskedTicket = LetterFacts & {
 
 async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<AskedTicket> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
-  const findings = ticket.findings as StoredFinding[] // the import wrote it in this shape
+  const findings = ticket.findings as StoredFinding[] // the import stores a ticket's findings as StoredFindings
   const groups = groupTicketFindings(findings, [])
   const found = await readPrepared(tx, {
     partners: selectSenderPartner(ticket.senderGln, ticket.locationId),

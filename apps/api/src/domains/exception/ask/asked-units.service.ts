@@ -21,7 +21,7 @@ export async function askedUnits(
 ): Promise<Pick<LetterFacts, 'units' | 'hasMoreUnits' | 'amounts'>> {
   const { orderId, reportKind, counterKind } = ticket
   const all = await collectUnits(tx, ticket, groups)
-  // A shortage lists at most this many packages, so a list that has reached the limit may be incomplete.
+  // The ticket about a shortage lists at most `NAMED` packages, so a list of that length may be incomplete.
   const hasMoreUnits = all.length > LISTED || (counterKind === 'shortage' && all.length >= NAMED)
   const units = all.slice(0, LISTED)
   const compared = reportKind === 'overages' ? units : reportKind === 'data_misalignment' ? units.slice(0, REPORTED) : []

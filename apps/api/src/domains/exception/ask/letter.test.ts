@@ -75,7 +75,8 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report // The tests read the report as plain JSON.
+// `Report` describes the plain JSON that these tests read
+const report = (more: Partial<LetterFacts>) => makeReport({ ...usual, ...more }) as unknown as Report
 
 describe('the email to a partner', () => {
   test('states how many items it does not list', () => {

@@ -3,7 +3,7 @@ import { formatCount } from '@seriatim/schema'
 import { pickGln, pickGtin } from '../document/file-units.service.ts'
 import { type AskedUnit, describeLines, type LetterFacts } from './letter.ts'
 
-/** A UUID that is the same for the same input (RFC 9562, version 8). */
+/** Makes a UUID from its input, always the same one for the same input (RFC 9562, version 8). */
 function makeUuid(...parts: (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
@@ -127,7 +127,7 @@ function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   }
 }
 
-/** Lists the GLNs and GTINs whose data is wrong. If the findings name neither, lists the GTINs of the packages. */
+/** Describes each GLN and GTIN in the findings as one whose data is wrong. If the findings name neither, describes the GTINs of the packages. */
 function describeMasterData({ customerId, ticketId, wish, groups }: LetterFacts, named: readonly Named[]) {
   const entries = groups.flatMap((group) => group.entries)
   const glns = [...new Set(entries.flatMap((id) => pickGln(id) ?? []))]

@@ -66,7 +66,7 @@ export async function readExcerpts(
   }
   const keep = <Section extends Exclude<PartSection, 'meds'>>(section: Section, item: DocumentExcerpts[Section][number]) => {
     parts.amounts[section] += 1
-    const list = parts[section] as DocumentExcerpts[Section][number][] // the item belongs to this section
+    const list = parts[section] as DocumentExcerpts[Section][number][] // `section` is the section of the item, so this list takes it
     if (list.length < MOST[section]) list.push(item)
   }
   const validator = createValidator(

@@ -8,7 +8,7 @@ import { listPartItems } from '../reply/answer.queries.ts'
  * order.
  */
 export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
-  const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // exception.read wrote it in this shape
+  const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // the job `exception.read` stores events in this shape
   const numbers = events.flatMap(({ bizTransactionList }) =>
     bizTransactionList.filter(({ type }) => type.endsWith('desadv')).map(({ value }) => value.replace(/^.*:/, '')),
   )

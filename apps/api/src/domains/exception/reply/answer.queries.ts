@@ -36,7 +36,7 @@ export async function listPartItems(
     .orderBy('page')
     .limit(pages)
     .execute()
-  return rows.flatMap(({ items }) => items as unknown[]) // exception.read wrote them as lists
+  return rows.flatMap(({ items }) => items as unknown[]) // `exception.read` stores the items of each page as a list
 }
 
 /**

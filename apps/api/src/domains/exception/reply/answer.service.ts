@@ -114,7 +114,7 @@ interface Judged {
   isAsked: boolean
   /** Whether the answer closes the ticket without a person's decision. */
   resolves: boolean
-  /** The data that the file lacks, as a sentence. */
+  /** End of a sentence, which says which data the file lacks; may be empty. */
   but: string
 }
 

@@ -41,12 +41,13 @@ async function parseMail(asked: RawMail): Promise<void> {
     writing: {
       own: writing.own.slice(0, OWN_LENGTH),
       isWhole: writing.isWhole && !isCut && writing.own.length <= OWN_LENGTH,
-      // Copies the bytes: a small Buffer lives in Node's shared pool, which cannot be transferred.
+      // Copies the bytes into a buffer of their own: a small Buffer lives in Node's shared pool, which cannot be transferred.
       all: new Uint8Array(isCut ? Buffer.from(html) : writing.all),
     },
     attachments: attachments.map(({ filename, content }) => ({ filename: filename ?? 'attachment', content: new Uint8Array(content) })),
   }
-  parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // this worker allocated the buffers, so none of them is shared
+  // this worker allocated the buffers, so each is an ArrayBuffer and none is shared
+  parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[])
 }
 
 // `MailReader` posts values of this type; if parsing fails, the error ends the thread.

@@ -62,7 +62,7 @@ const LETTER = /[\p{L}\p{N}]/u
 
 const isQuoted = (line: string) => line.startsWith('>')
 
-/** Whether the original email begins at this line, in the style that quotes it below a heading, without a prefix before each line. */
+/** Whether the original email begins at this line: some mail programs quote it below a heading, without a prefix before each line. */
 function isBelow(line: string): boolean {
   if (line.length > INTRODUCTION_LINE) return false
   const at = line.indexOf('@', 'From: '.length + 1)
@@ -72,8 +72,8 @@ function isBelow(line: string): boolean {
 const isForwarding = (line: string) => line.length <= INTRODUCTION_LINE && FORWARDED.test(line)
 
 /**
- * How many lines at the end introduce a quote, such as "On Monday Ed wrote:". If that line contains an email address, a mail program may have broken
- * it in two.
+ * Number of lines at the end that introduce a quote: one, such as "On Monday Ed wrote:", or two if a mail program broke this line because it contains
+ * an email address.
  */
 function countIntroduction(lines: readonly string[]): 0 | 1 | 2 {
   const [above = '', last = ''] = [lines.at(-2), lines.at(-1)]

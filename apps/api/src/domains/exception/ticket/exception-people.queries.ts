@@ -26,7 +26,7 @@ interface Person extends ExceptionPerson {
   emailAddress: string
 }
 
-/** Followers who can still see the ticket. */
+/** SQL for the active followers of a ticket who can still see it. */
 export const selectFollowers = (documentExceptionId: number) => sql<Person>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"
     from document_exception_follower f join document_exception x on x.customer_id = f.customer_id and x.id = f.document_exception_id

@@ -22,7 +22,7 @@ export function selectFirstMails(tx: CustomerTx, threadIds: readonly number[]) {
 
 export type FirstMails = Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>
 
-/** For each incident, the emails with its first report to the FDA. An incident whose first report was made elsewhere is missing. */
+/** For each incident, the emails to the FDA with its first report. An incident whose first report was made outside Seriatim is missing. */
 export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnType<typeof selectFirstMails> }>): FirstMails {
   const first: FirstMails = new Map()
   for (const { threadId, reportId, status, sentAt } of withInstants(firstMails, 'sentAt')) {

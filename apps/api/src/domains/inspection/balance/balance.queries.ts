@@ -39,8 +39,8 @@ export interface ReceivedLine extends Counted {
 }
 
 /**
- * Whether a receipt belongs to a package that only the replaced order lists. A receipt is copied to the corrected order only if the corrected file
- * lists the package too.
+ * SQL condition: whether the line `d` of a replaced order has the only receipt of its package. A receipt is copied to the corrected order only if the
+ * corrected file lists the package too.
  */
 const isOnlyReceiptOf = (alias: 'd') => sql<boolean>`(exists (select from document_correction x where x.customer_id = current_customer_id()
         and x.old_document_id = ${sql.ref(alias)}.document_id and x.state = 'replaced')
@@ -144,7 +144,10 @@ export async function listRecalledLines(tx: CustomerTx, selection: Selection): P
   return rows
 }
 
-/** Maps ten-digit NDCs to their eleven digits, as the FDA's directory lists them, because a GTIN does not show where the additional zero belongs. */
+/**
+ * Maps NDCs of ten digits to the eleven digits that the FDA's directory lists for them. The directory is needed because a GTIN does not show where
+ * the additional zero belongs.
+ */
 export async function listNdc11(tx: CustomerTx, ndc10: readonly string[]): Promise<Map<string, string>> {
   if (!ndc10.length) return new Map()
   const { rows } = await sql<{ digits: string; ndc11: string }>`select d.ndc_digits as digits, min(d.ndc11) as ndc11 from drug d

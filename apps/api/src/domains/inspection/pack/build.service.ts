@@ -39,9 +39,12 @@ const RETENTION_DAYS = 30
 /** Minimum time between two writes of the progress; a canceled pack therefore stops within about this time. */
 const STEP_MS = 1000
 
-/** Builds a pack into a file, then stores the file. If killed at any point, it starts over, because its rows and files may have changed. */
+/**
+ * Builds a pack in a file, then stores the file. If the process is killed at any point, the next attempt starts over, because the rows and files in
+ * the pack may have changed.
+ */
 export async function buildPack(job: JobContext, pack: PackToBuild, session: Session): Promise<void> {
-  const kept = pack.selection as unknown as StoredSelection // `makePack` wrote the column in this shape
+  const kept = pack.selection as unknown as StoredSelection // `makePack` writes this column as a StoredSelection
   const selection = await resolveToday(job, pack, session)
   const scope: PartScope = { session, selection, ownFigures: pack.dispensed as unknown as OwnFigures | null } // `makePack` wrote the column in this shape
   const path = packPath({ config: job.config, customerId: session.customerId, name: pack.id })
@@ -198,7 +201,8 @@ class Building {
       madeBy,
       customer: { id: customerId, name: customerName },
       preset,
-      selection: { askedBy, timeZone: this.scope.selection.timeZone, ...(this.pack.selection as Record<string, unknown>) }, // an object, see `KeptSelection`
+      // `pack.selection` is an object, see `KeptSelection`
+      selection: { askedBy, timeZone: this.scope.selection.timeZone, ...(this.pack.selection as Record<string, unknown>) },
       counts: Object.fromEntries([...parts].map(([part, files]) => [part, files.length])),
       gaps: this.gaps.map((gap) => ({ ...gap })),
       checkpoint: this.checkpoint,

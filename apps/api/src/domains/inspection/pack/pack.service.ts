@@ -212,7 +212,7 @@ export function toPackFile({ number, state, sha256, bytes, removedAt, madeAt }: 
 
 function toPack(row: PackRecord): Pack {
   const selection = row.selection as unknown as StoredSelection // `makePack` wrote the column in this shape
-  const gaps = row.gaps as unknown as PackGap[] // the job wrote the column in this shape
+  const gaps = row.gaps as unknown as PackGap[] // `gaps` is a JSON column that the job writes in this shape
   return {
     id: row.id,
     number: row.number,

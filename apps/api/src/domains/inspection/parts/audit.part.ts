@@ -55,7 +55,7 @@ export const auditPart: PartSource = {
  */
 export const SEAL_ATTEMPTS = 3600
 
-/** Waits until all rows that exist now are sealed, because the pack contains only sealed rows while page 1 counts all rows. */
+/** Waits until all audit rows that exist now are sealed: the pack contains only sealed rows, while its page 1 counts all rows. */
 async function waitForSeal(run: PartRun): Promise<void> {
   const { customerId } = run.session
   const auditId = await run.read((tx) => findNewestEntry(tx, run.selection))
@@ -64,7 +64,7 @@ async function waitForSeal(run: PartRun): Promise<void> {
   await proveNewAuditRow({ ...run.deps }, { customerId, auditId }, onWait, SEAL_ATTEMPTS)
 }
 
-/** If the time stamp service is unavailable, the pack is made without a stamp and lists this as a gap. */
+/** Has the checkpoint stamped. If the time stamp service is unavailable, returns undefined and lists this as a gap of the pack. */
 async function findStamp(run: PartRun, checkpoint: LogCheckpoint) {
   try {
     return await stampCheckpoint(run.deps, run.session.customerId, checkpoint)

@@ -123,7 +123,8 @@ function handOversCsv({ selection: { timeZone } }: Pick<PartRun, 'selection'>, r
   ])
   const cells = (row: HandOver): CsvCell[] => [
     row.shipmentId,
-    row.document === null ? 'Link to all documents' : SHIPMENT_DOCUMENTS[row.document as ShipmentDocumentKind], // a constraint of the table allows only these kinds of document
+    // a constraint of the table allows only a ShipmentDocumentKind or null here
+    row.document === null ? 'Link to all documents' : SHIPMENT_DOCUMENTS[row.document as ShipmentDocumentKind],
     row.to,
     clock(row.at),
     row.by,

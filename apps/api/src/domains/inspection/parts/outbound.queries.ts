@@ -31,7 +31,7 @@ export interface ShipmentRow {
   documents: { filename: string; sha256: string; kind: string }[]
 }
 
-/** SQL for the chosen departures `g` in the period; `m` is the med of each and `x` its line in the shipment. */
+/** SQL for the departures `g` of chosen goods in the period, one row per med; `m` is the med and `x` its line in the shipment. */
 const DEPARTED = (selection: Selection) => sql`departure g
     join med m on m.customer_id = g.customer_id and m.id = g.med_id
     join shipment_med x on x.customer_id = g.customer_id and x.shipment_id = g.shipment_id and x.med_id = g.med_id
@@ -55,7 +55,7 @@ export async function listShipmentRows(tx: CustomerTx, selection: Selection): Pr
 
 export interface HandOver {
   shipmentId: number
-  /** The document that was delivered to an endpoint; null for an email with the link to all documents. */
+  /** Kind of the document that was delivered to an endpoint; null for an email with the link to all documents. */
   document: string | null
   to: string
   at: Date

@@ -14,7 +14,7 @@ import { listPackOrders, type PackOrder } from './transactions.queries.ts'
 const PAGE = 1000
 const MOST = 100_000
 
-/** The day of an order's transaction: when it was shipped, else when it arrived. */
+/** The day of an order's transaction: the day on which the order was shipped or, if that is unknown, on which it arrived. */
 const dayOfOrder = ({ sentAt, timeStamp }: PackOrder, { timeZone }: Selection) => toDay(sentAt ?? timeStamp, timeZone)
 
 const BAD: readonly string[] = ['deactivated', 'notAuthorized', 'unknown']

@@ -30,7 +30,7 @@ async function* packOrders({ read, selection }: Pick<PartRun, 'read' | 'selectio
   }
 }
 
-/** The folder of an order in the pack: day, first purchase order number and order id, as in `04-ti/2026-05-14_PO-88213_77`. */
+/** Path of an order's folder in the pack, made of day, first purchase order number and order id, as in `04-ti/2026-05-14_PO-88213_77`. */
 const folderOf = (order: PackOrder, timeZone: string) =>
   `04-ti/${toDay(order.timeStamp, timeZone)}_${safeSegment(order.purchaseOrderNumbers[0] ?? 'no-PO').slice(0, 40)}_${order.documentId}`
 

@@ -14,7 +14,10 @@ interface NewIntakeMail {
   leftOut: string[]
 }
 
-/** Returns undefined if the same email is on file already. Replaces an email that was refused before. */
+/**
+ * Stores an email, also in place of one with the same id that was refused before, and returns its id. Returns undefined if the email is on file
+ * already.
+ */
 export const insertIntakeMail = (tx: CustomerTx, values: NewIntakeMail) =>
   tx
     .insertInto('intakeMail')
@@ -33,7 +36,7 @@ export async function addLeftOut(tx: CustomerTx, id: number, words: string[]): P
     .execute()
 }
 
-/** The email with this message id that this door already received; undefined if there is none. */
+/** Looks up whether an email that this door received with this message id was refused; undefined if there is none. */
 export const findMail = (tx: CustomerTx, doorId: number, messageId: string) =>
   tx.selectFrom('intakeMail').select('refused').where('doorId', '=', doorId).where('messageId', '=', messageId).executeTakeFirst()
 

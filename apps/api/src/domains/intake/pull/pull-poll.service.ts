@@ -38,7 +38,7 @@ export async function queueDueSources(tx: CustomerTx, customerId: number, now: D
   }
 }
 
-/** The server from which the door fetches, with the decrypted secret. */
+/** The data for connecting to the server from which a door fetches, with the decrypted secret. */
 export const toTarget = (source: SourceRecord, { config, secrets }: Pick<Deps, 'config' | 'secrets'>, deadlineMs: number): SftpTarget => ({
   deadlineMs,
   host: source.host,

@@ -13,7 +13,7 @@ const SETTINGS = ['host', 'port', 'userName', 'hostKey', 'secretKind', 'folder',
 const isSame = (one: SourceRecord, other: SourceRecord): boolean =>
   SETTINGS.every((key) => one[key] === other[key]) && one.secret.equals(other.secret)
 
-/** The door and its source as they are now; undefined if the door was revoked, or if settings changed after a check had read `source`. */
+/** Finds the door and its source as they are now; undefined if the door was revoked, or if settings changed after a check had read `source`. */
 export async function findCurrent(
   tx: CustomerTx,
   readDoor: typeof lockDoor,

@@ -54,8 +54,8 @@ export async function checkSignIn(deps: Deps, context: AuthContext, address: str
 type DoorSecrets = DoorRecord & { tokenHash: Buffer | null; publicKeys: string[] }
 
 async function findDoorOf({ db }: Deps, place: ReturnType<typeof readSftpUserName>): Promise<DoorSecrets | undefined> {
-  // A user name that cannot be read is looked up too, so that the answer takes the same time. The lookup finds nothing, because no door has id 0 and
-  // an unknown customer has no doors.
+  // The lookup is made even if the user name cannot be read, so that the answer takes the same time. It then finds nothing, because no door has id 0
+  // and an unknown customer has no doors.
   const customerId = place?.customerId ?? 1
   const scope = { customerId, userId: null, scope: 'all', locationIds: [], isHurried: true } as const
   const door = await withCustomer(db, scope, 'read only', (tx) => findDoorSecrets(tx, place?.doorId ?? 0))

@@ -25,7 +25,7 @@ async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabul
 
 /** Saves each product description once per customer; returns the ids by content hash. */
 export async function saveProducts(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabulary']>[]): Promise<Map<string, number>> {
-  // All imports use the same order, so that they never deadlock.
+  // All imports save products in the same sequence, by hash, so that they never deadlock.
   const sorted = rows.toSorted((a, b) => (a.contentHash < b.contentHash ? -1 : 1))
   const ids = new Map<string, number>()
   for (let from = 0; from < sorted.length; from += PRODUCTS)

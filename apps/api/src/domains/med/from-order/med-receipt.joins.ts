@@ -7,7 +7,10 @@ interface Which {
   lines?: string
 }
 
-/** The first and last line limit the search in the primary key, so that one line of a large document is found by index. */
+/**
+ * SQL condition: whether a line `d` is one of these. The first and last line limit the search in the primary key, so that one line of a large
+ * document is found by index.
+ */
 function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`
   if (lines === undefined) return all

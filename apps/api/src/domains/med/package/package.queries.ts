@@ -34,7 +34,7 @@ export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null
     order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`
 
-/** How many of the shipped meds in a case or pallet are received. */
+/** Query for how many of the shipped meds in a case or pallet were received. */
 export const selectReceivedInside = ({ documentId, line }: DocumentLine) => sql<{ received: number }>`
     select count(d.receipt_id)::int as received
     from document_med p

@@ -33,13 +33,13 @@ export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): 
   })
   return {
     packages: new Map(packages.map((line) => [line.medId, line])),
-    // Reversed, so that the entry of the newest document wins.
+    // The receipts are reversed, because a Map keeps the last entry of a key: that of the newest document.
     receipts: new Map(withInstants(receipts.toReversed(), 'at').map((receipt) => [receipt.medId, receipt])),
     held: collectCauses(held),
   }
 }
 
-/** Queries for a package's contents, to be run together with others. */
+/** Queries for how many meds in a package were received and how many are on hold, to be run together with others. */
 export const selectInside = (place: DocumentLine) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
 
 /** The contents of a case or pallet; null for a med. */

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The fields of a document that a med's printed pedigree shows. */
+/** Reads the fields of a document that a med's printed pedigree shows. */
 export function findPaperDocument(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('epcisDocument')

@@ -99,7 +99,7 @@ function transaction({ shippedAt, seller, buyer, references }: Transaction): Htm
     <div class="two"><div><span class="quiet">Seller</span>${partyBlock(seller)}</div><div><span class="quiet">Buyer</span>${partyBlock(buyer)}</div></div>`
 }
 
-/** The record of a typed-in med, which has no supplier data. */
+/** Writes the record of a typed-in med, which has no supplier data. */
 function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
   const by = createdBy ? ` by ${writeFullName(createdBy)}` : ''
   return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement from a seller.</p>`

@@ -18,7 +18,8 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
       purchaseOrderNumbers: place.purchaseOrderNumbers,
       senderName: place.senderNames[0] ?? document?.senderName ?? null,
       receivedAt: place.timeStamp.toISOString(),
-      transactions: transactionsOf(events, (document?.locations ?? []) as TransactionParty[]), // the import wrote it in this shape
+      // the import stores a document's locations with these fields
+      transactions: transactionsOf(events, (document?.locations ?? []) as TransactionParty[]),
       isAffirmed: document?.transactionStatement ?? false,
       legalNotice: document?.legalNotice ?? null,
     })

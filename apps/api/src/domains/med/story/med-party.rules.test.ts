@@ -17,7 +17,7 @@ describe('the display of the parties and references of an event', () => {
     expect(findOwner([])).toBeNull()
   })
 
-  test('finds a party by its URI, or else by its GLN; a party that is not found is shown by its GLN', () => {
+  test('finds a party by its URI, or else by its GLN, and shows the GLN of a party that is not found', () => {
     const byUri = { id: SGLN, gln: null }
     const { gln } = findParty(SGLN, [])
     expect(gln).toMatch(/^\d{13}$/)

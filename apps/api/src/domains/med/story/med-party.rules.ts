@@ -15,7 +15,7 @@ export function referenceLabel({ type, value }: EventReference): string {
   return `${REFERENCES[type] ?? type} ${number === value ? (value.split(':').at(-1) ?? value) : number}`
 }
 
-/** The owning party, which is what matters for DSCSA; the place if no owner is named. */
+/** URI of the owning party, which is what matters for DSCSA; if no owner is named, URI of the place. */
 export function findOwner(ends: readonly EventReference[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }

@@ -82,7 +82,7 @@ export interface IncidentRow extends StoryRow {
   terminatedAt: Date | null
 }
 
-/** The incident reports of the med's own location that name this serial number as a whole word. */
+/** Query for the incident reports of the med's own location that contain this serial number as a whole word. */
 const selectIncidents = (serialNumber: string, locationId: number) => sql<IncidentRow>`
     select i.id, i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
       t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"
@@ -98,7 +98,7 @@ export interface ActionRow extends StoryRow {
   purchaseOrderNumbers: string[] | null
 }
 
-/** Audit entries on the med's record, and corrections of the orders that list it. */
+/** Query for the audit entries about the med itself, and those about voiding, closing and reopening the orders that list it. */
 const selectActions = (medId: number) => sql<ActionRow>`
     select told.at, u.first_name as "firstName", u.last_name as "lastName", told.action, told.detail, told.numbers as "purchaseOrderNumbers"
     from (
@@ -147,8 +147,8 @@ export interface VerificationRow extends StoryRow {
 }
 
 /**
- * Results of the questions to manufacturers about this serial number: their answers, and also `unavailable` for questions that got none. Questions
- * that still wait are left out.
+ * SQL for the results of questions to manufacturers about this serial number: their answers, and also `unavailable` for questions that got none.
+ * Questions that still wait are left out.
  */
 const selectVerifications = ({ serialNumber, gtin }: StoryMed) => sql<VerificationRow>`
     select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",

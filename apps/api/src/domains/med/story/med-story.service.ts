@@ -115,8 +115,8 @@ function ofLabel(label: ReceiptRow['label']): string[] {
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
 /**
- * One entry for the stop, which is a scan that was not received, and one for its answer unless the answer is a hold, ticket or receipt, which have
- * their own entries.
+ * The entries of a stop: the scan that was not received and, if the package was then sent back, this answer. Other answers (a hold, a ticket or a
+ * receipt) have their own entries.
  */
 function ofStop(stop: StopRow): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop

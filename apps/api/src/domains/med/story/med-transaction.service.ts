@@ -8,6 +8,6 @@ export async function readTransactions(
   documentId: number,
 ): Promise<{ legalNotice: string | null; transactions: Transaction[] }> {
   const document = await findPaperDocument(tx, documentId)
-  const parties = (document?.locations ?? []) as TransactionParty[] // the import wrote it in this shape
+  const parties = (document?.locations ?? []) as TransactionParty[] // `locations` is a JSON column that the import writes in this shape
   return { legalNotice: document?.legalNotice ?? null, transactions: transactionsOf(await listShipments(tx, documentId), parties) }
 }

@@ -10,7 +10,7 @@ export function partyBlock(one: TransactionParty | null): Html {
   return html`<p class="party"><b>${one.name ?? 'Name not stated'}</b>${lines.map((line) => html`${line}<br>`)}${lines.length ? null : html`<span class="quiet">address not stated</span><br>`}${gln}</p>`
 }
 
-/** The sender's affirmation, in the sender's own words if the file has them. */
+/** Returns a paragraph about whether the sender affirmed a transaction statement, in the sender's own words if the file has them. */
 export function statementBlock({
   isAffirmed,
   legalNotice,

@@ -7,7 +7,9 @@ export async function insertOrder(tx: CustomerTx, row: Insertable<Tables['order'
   await tx.insertInto('order').values(row).execute()
 }
 
-/** Inserts the lines of a document in their order, from the rows that the import staged in `import_line`; their meds exist already. */
+/**
+ * Inserts the lines of a document, in their order, from the rows that the import staged in `import_line`. The meds of the lines must exist already.
+ */
 export async function insertStagedLines(
   tx: CustomerTx,
   { documentId, locationId }: { documentId: number; locationId: number },

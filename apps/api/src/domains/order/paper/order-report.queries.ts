@@ -20,10 +20,10 @@ export interface Lot {
   pending: number
 }
 
-/** Whether a line is in a multirange; null means an empty one. */
+/** SQL condition: whether the line of a row `d` is in this multirange of lines; null means that the multirange is empty. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
 
-/** Shipped meds by product and lot, in the order of the document. */
+/** Counts shipped meds by product, lot and expiry, in the order of the document. */
 export async function countLots(tx: CustomerTx, documentId: number, { held, pending }: HeldLines): Promise<Lot[]> {
   const { rows } = await sql<Lot>`
     select d.epcis_med_vocabulary_id as "productId", m.gtin, d.lot_number as "lotNumber", d.expiration_date as "expirationDate",

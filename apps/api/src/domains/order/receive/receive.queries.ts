@@ -41,7 +41,7 @@ export interface LineCounts {
   lines: string | null
   /** Multirange of the lines that are still to be received but are on hold; null if there are none. */
   held: string | null
-  /** Open lines that are not on hold but are excluded by a stop at the counter. */
+  /** Multirange of the open lines that are not on hold but are excluded by a stop at the counter. */
   stopped: string | null
   /** Open lines that are neither held nor stopped but whose packages have left with a shipment and do not come back with this document. */
   away: string | null

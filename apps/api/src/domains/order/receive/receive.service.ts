@@ -39,7 +39,7 @@ interface Target {
   overridden?: Overridden[]
 }
 
-/** Parameters of all receipts: reasons for receiving despite stops, and the time of the scan. */
+/** Parameters that every receipt has: the reasons for receiving despite stops, and how long ago the package was scanned. */
 interface Call extends RecallAnswer, StopReasons {
   documentId: number
   scannedMsAgo?: number | undefined
@@ -181,8 +181,8 @@ interface Weighed {
 }
 
 /**
- * Determines which lines a receipt would receive. It leaves out packages on hold, packages with an unanswered stop at the counter, and packages that
- * have left the pharmacy.
+ * Determines which lines a receipt would receive and which stops it would answer. It leaves out packages on hold, packages with an unanswered stop at
+ * the counter, and packages that have left the pharmacy.
  */
 async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
   const today = toDay(session.now, session.timeZone)
@@ -243,7 +243,7 @@ async function keepDiffering(tx: CustomerTx, session: Session, place: Place, cal
   }
 }
 
-/** Writes the receipt with all its effects; null if nothing is left to receive. */
+/** Writes the receipt with all its effects, and returns its id; null if nothing is left to receive. */
 async function writeReceipt(
   tx: CustomerTx,
   session: Session,
@@ -282,9 +282,7 @@ async function writeReceipt(
   return receiptId
 }
 
-/**
- * Stores what the labels of received packages say where they differ from the file. Returns the entries of `overridden` whose packages were received.
- */
+/** Of the labels that differ from the file (`overridden`), stores and returns those whose packages were received. */
 async function keepLabels(
   tx: CustomerTx,
   { receiptId, locationId, lines }: { receiptId: number; locationId: number; lines: string },

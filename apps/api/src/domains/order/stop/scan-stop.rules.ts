@@ -31,8 +31,9 @@ function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
 }
 
 /**
- * Decides which lines to exclude from a receipt because of stops, and which stops the receipt ends. A reason answers a stop of the unit itself or
- * of a container around it. A stop of a unit inside a named container remains, because naming the case says nothing about the package in it.
+ * Decides which lines a receipt must exclude because of stops, and which stops the receipt ends. A reason answers a stop of a unit that the call
+ * names or of a container around that unit, and ends only a stop of the unit itself. Stops of units inside a named container remain, because naming a
+ * case says nothing about a package in it.
  *
  * @param units lines of the units in the call; empty for a receipt of everything or of a product.
  */

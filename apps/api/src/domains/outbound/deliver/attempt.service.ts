@@ -20,7 +20,10 @@ import { type ClaimedDelivery, claimDelivery, listDeliveries, updateDelivery } f
 import { endReplaced, findCurrentEndpoint, queueDelivery, queueNew } from './deliver.service.ts'
 import { nextAttempt } from './retry.rules.ts'
 
-/** Time after which another run takes over a delivery, because the process that attempted it must have died. No attempt takes this long. */
+/**
+ * If an attempt has not ended after this time, another run takes over its delivery, because the attempt's process must have died. No attempt takes
+ * this long.
+ */
 const LEASE_MS = 10 * MINUTE_MS
 
 /** The result of an attempt in which nothing was sent. */

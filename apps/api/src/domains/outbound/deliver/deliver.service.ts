@@ -60,7 +60,7 @@ export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now:
 const noEndpoint = ({ state, toName }: Pick<ShipmentRecord, 'state' | 'toName'>) =>
   `The ${state === 'voided' ? 'document that voids this shipment' : 'EPCIS document'} was not delivered, because ${toName} has no endpoint that is ready for it. Send it by email.`
 
-/** An attempt whose answer was lost may have succeeded, even if a later one was refused. */
+/** Whether the partner may have received the EPCIS document: an attempt whose answer was lost may have succeeded, even if a later one was refused. */
 const mayHaveArrived = ({ kind, state, answerLost }: DeliveryRecord) => kind === 'epcis' && (state === 'delivered' || answerLost)
 
 /**
@@ -88,7 +88,7 @@ export async function queueNew(tx: CustomerTx, { endpoint, ...row }: Queued): Pr
   await queueDelivery(tx, deliveryId)
 }
 
-/** Ends a delivery that waits, because its document goes to another endpoint. */
+/** Ends a delivery that still waits, because its document goes to the endpoint that replaced the delivery's endpoint. */
 export const endReplaced = (tx: CustomerTx, { id, answerLost }: Pick<DeliveryRecord, 'id' | 'answerLost'>): Promise<void> =>
   updateDelivery(tx, id, { state: 'failed', answerLost, error: 'The endpoint was replaced, so the document goes to the new one.' })
 
@@ -109,8 +109,8 @@ export async function deliverShipment(tx: CustomerTx, session: Session, { shipme
   const endpoint = await expectReadyEndpoint(tx, shipment)
   const own = (await listDeliveries(tx, shipmentId)).filter(({ documentId }) => documentId === document.id)
   const known = own.find(({ endpointId }) => endpointId === endpoint.id)
-  // The partner's endpoint may have changed since: it was replaced, or its partner was merged. A delivery that still waits for the old endpoint ends
-  // here.
+  // The partner's endpoint may have changed since the last delivery, because it was replaced or its partner was merged. A delivery that still waits
+  // for the old endpoint ends here.
   for (const other of own) if (other !== known && other.state === 'waiting') await endReplaced(tx, other)
   if (known && known.state !== 'delivered') {
     await updateDelivery(tx, known.id, { state: 'waiting', attempts: 0, dueAt: session.now })

@@ -47,9 +47,10 @@ export async function readChoosableOwner(tx: CustomerTx, locationId: number): Pr
 }
 
 /**
- * The owner of the goods that leave (340B), which the documents name as the seller; null if the location owns them itself. `goodsOwner` is the
- * owner's SGLN; without it, the SGLN on file is used. @throws AppError shipment_owner_sgln_missing, shipment_sgln_differs,
- * shipment_address_incomplete.
+ * Returns the owner of a location's goods (340B), whom a shipment's documents name as the seller; null if the location owns its goods itself.
+ * `goodsOwner` is the owner's SGLN; without it, the SGLN on file is used.
+ *
+ * @throws AppError shipment_owner_sgln_missing, shipment_sgln_differs, shipment_address_incomplete.
  */
 export async function readSellingOwner(
   tx: CustomerTx,

@@ -33,7 +33,7 @@ export interface RecalledPackage {
   expirationDate: string | null
 }
 
-/** Those packages of these shipments that a recall affects. `departures` is the query of the ids of all departures that the recall affects. */
+/** The packages of these shipments that a recall affects. `departures`: the query for the ids of all departures that the recall affects. */
 export async function listRecalledPackages(
   tx: CustomerTx,
   departures: RawBuilder<{ id: number }>,

@@ -51,7 +51,7 @@ function toKnown(line: ShipmentLine): Known[] {
   throw new Gap(`serial ${line.serialNumber} ${why}`)
 }
 
-/** The URI of a unit with the company prefix that its document uses; null if the length of that prefix is unknown. */
+/** Returns the URI of a unit, with the company prefix that its document uses; null if the length of that prefix is unknown. */
 function epcOf({ sscc, gtin, serialNumber, product, place }: ShipmentLine): string | null {
   const known = prefixesIn([product?.sgtin, place])
   if (sscc !== null) {
@@ -90,7 +90,7 @@ function ilmdOf({ serialNumber, lotNumber, expirationDate }: Known): { lotNumber
   return { lotNumber, expirationDate }
 }
 
-/** The container that directly holds a line, if the document has it; otherwise undefined. */
+/** The container that directly contains a line; undefined if there is none, or nothing is known about it. */
 function containerOf(line: ShipmentLine, byPosition: ReadonlyMap<string, Known>): Known | undefined {
   return line.parentLine === null ? undefined : byPosition.get(positionOf({ n: line.n, line: line.parentLine }))
 }
@@ -99,8 +99,8 @@ const positionOf = ({ n, line }: { n: number; line: number }) => `${n} ${line}`
 const byPositionOf = (known: readonly Known[]) => new Map(known.map((one) => [positionOf(one), one]))
 
 /**
- * Packing events as the received documents state them. If a document states none for a container, the earliest possible time is used: when the last
- * of its contents came into existence.
+ * Returns the packing events as the received documents state them. If a document does not state when a container was packed, the earliest possible
+ * time is used: the time at which the container and all of its contents existed.
  */
 function packingsOf(known: readonly Known[]): ShipmentPacking[] {
   const byPosition = byPositionOf(known)

@@ -18,7 +18,7 @@ const PLACE = {
 const line = (serialNumber: string, isTypedIn: boolean) =>
   ({ n: 1, isPackage: false, isTypedIn, serialNumber, gtin: '00388010500605', product: null }) as ShipmentLine // the letter reads no other field
 
-/** The title and the body markup of the letter for a shipment of these packages. */
+/** Returns the title and the body markup of the letter for a shipment of these packages. */
 function letterOf(lines: ShipmentLine[], more: { purpose?: ShipmentPurpose; withTi?: boolean; hasEpcis?: boolean } = {}) {
   const { purpose = 'sale', withTi = true, hasEpcis = true } = more
   const party = { owner: PLACE, location: PLACE }

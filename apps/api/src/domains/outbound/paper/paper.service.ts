@@ -92,7 +92,7 @@ async function readMatter(job: JobContext, shipmentId: number): Promise<Matter |
   })
   if (!found) return undefined
   const { author, shipment } = found
-  // The letter shows the link as a QR code, so the link is created first. A void gets no new link.
+  // The letter shows the link as a QR code, so the link is created first. A voided shipment gets no new link.
   const link =
     author && shipment.state === 'sent'
       ? await job.inTx('read write', (tx) => createShipmentLink(tx, author, job.config, shipment))
@@ -134,7 +134,10 @@ function addGap(gaps: string[], gap: string | null): void {
   if (gap !== null && !gaps.includes(gap)) gaps.push(gap)
 }
 
-/** The packages that the transaction statement leaves out, in words; null if there are none, or the letter needs no statement. */
+/**
+ * A sentence about the packages that the transaction statement leaves out, because they were typed in by hand; null if there are none, or the letter
+ * needs no statement.
+ */
 function statementGap({ shipment, lines }: Matter): string | null {
   const typedIn = typedInOf(lines)
   if (!shipment.withTi || typedIn.length === 0) return null

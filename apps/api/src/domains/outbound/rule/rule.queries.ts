@@ -1,7 +1,7 @@
 import type { ShipmentPurpose, ShipmentSender } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The customer's own rules on who sends shipments and whether they need approval, for the purposes whose rule it changed. */
+/** Lists the rules that the customer has changed: for each of these purposes, who may send shipments, and whether they need approval. */
 export const listRules = (tx: CustomerTx) =>
   tx
     .selectFrom('shipmentRule')

@@ -36,7 +36,7 @@ export interface LeavingMed {
   line: number | null
   /** GLNs of the company that sold the package to us, as given in the package's file. */
   sellerGlns: string[]
-  /** GLNs of the companies and places to which, according to its file, the package was sold and shipped. */
+  /** GLNs of the companies and places to which the package was sold and shipped, as given in the package's file. */
   buyerGlns: string[]
   /** The label data that differs from the file and was accepted when the package was received. */
   accepted: { lotNumber: string | null; expirationDate: string | null } | null
@@ -118,7 +118,7 @@ function judgeSafety(med: LeavingMed, leaving: Leaving): ShipmentStop[] {
   return [...recalled, ...held, ...judgePolicy(med, leaving), ...judgeExpiry(med, today)]
 }
 
-/** The stop for a returned package whose expiration date the partner's return policy does not cover; empty otherwise. */
+/** Returns the `policy` stop if the partner's return policy does not cover the package's expiration date; otherwise nothing. */
 function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysLeft, daysExpired }, today }: Leaving): ShipmentStop[] {
   if (expirationDate === null) return []
   if (purpose === 'return' && daysLeft !== null && expirationDate < addCalendarDays(today, daysLeft))
@@ -193,7 +193,7 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
   ]
 }
 
-/** The fields of a label that was accepted when the package was received. */
+/** The label that was accepted when the package was received, without the fields that it lacked. */
 const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['accepted']>): Label => ({
   ...(lotNumber === null ? {} : { lotNumber }),
   ...(expirationDate === null ? {} : { expirationDate }),

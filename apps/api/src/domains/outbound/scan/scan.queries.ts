@@ -39,7 +39,7 @@ async function listMeds(tx: CustomerTx, from: RawBuilder<unknown>, order: RawBui
   return rows
 }
 
-/** Packages with one of these serial numbers, without cases. Packages that are not voided come first, and among them those that were received. */
+/** Finds up to 20 packages, not cases, that have one of these serial numbers: those not voided first, and among them those received first. */
 export const listScanned = (tx: CustomerTx, serialNumbers: readonly string[]): Promise<LeavingMed[]> =>
   listMeds(
     tx,
@@ -49,7 +49,7 @@ export const listScanned = (tx: CustomerTx, serialNumbers: readonly string[]): P
       order by m.voided_at is null desc, m.receipt_id is not null desc, m.id desc limit 20`,
   )
 
-/** The packages in a case or pallet, in the order of the document. */
+/** Lists the shipped packages, not cases, inside a case or pallet, in the order of the document. */
 export const listContents = (tx: CustomerTx, { documentId, line, lastLine }: Container): Promise<LeavingMed[]> =>
   listMeds(
     tx,
@@ -81,13 +81,17 @@ export interface UnitOfMed {
   accepted: ShipmentStopCode[]
 }
 
-/** For each package of a shipment, by its id: the number of the scanned unit that brought it into the shipment, and the accepted warnings. */
+/**
+ * Maps the id of each package of a shipment to the number of the scanned unit that brought it into the shipment, and to the warnings that were
+ * accepted for it.
+ */
 export async function listUnitsOfMeds(tx: CustomerTx, shipmentId: number): Promise<Map<number, UnitOfMed>> {
   const { rows } = await sql<{ medId: number; n: number; accepted: string[] }>`
     select k.med_id as "medId", k.n, u.accepted || k.accepted as accepted from shipment_med k
     join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
     where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}`.execute(tx)
-  return new Map(rows.map(({ medId, n, accepted }) => [medId, { n, accepted: accepted as ShipmentStopCode[] }])) // only codes are ever written
+  // the app writes only codes of stops into this column
+  return new Map(rows.map(({ medId, n, accepted }) => [medId, { n, accepted: accepted as ShipmentStopCode[] }]))
 }
 
 /** Adds accepted warnings to packages of a draft. */
@@ -117,7 +121,10 @@ export interface Container {
   meds: number
 }
 
-/** Cases and pallets with this SSCC, or with one of these serial numbers, newest order first. Leaves out those of voided orders unless `evenVoided`. */
+/**
+ * Lists cases and pallets that have this SSCC or one of these serial numbers, newest order first. Leaves out those of voided orders unless
+ * `evenVoided` is set.
+ */
 export async function listContainers(
   tx: CustomerTx,
   { sscc, serialNumbers, evenVoided = false }: { sscc: string | null; serialNumbers: readonly string[]; evenVoided?: boolean },
@@ -216,7 +223,7 @@ export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ 
   return rows[0] ?? { units: 0, meds: 0 }
 }
 
-/** Warnings about packages of a scanned unit that somebody accepted after the unit was scanned. */
+/** SQL expression for the warnings about packages of a scanned unit `shipment_unit` that somebody accepted after the unit had been scanned. */
 const ACCEPTED_LATER = sql<string[]>`(select coalesce(array_agg(distinct a), '{}') from shipment_med k, unnest(k.accepted) as a
     where k.customer_id = current_customer_id() and k.shipment_id = shipment_unit.shipment_id and k.n = shipment_unit.n)`
 

@@ -34,8 +34,8 @@ export async function createShipmentLink(
 }
 
 /**
- * The documents that a guest with a link sees. The receiver must keep transaction information, so the link works until it expires or somebody ends
- * it, even if its author has left.
+ * Reads what a guest with a link sees: a shipment's documents. The receiver must keep transaction information, so the link works until it expires or
+ * somebody ends it, even if its author has left.
  */
 export async function openShipmentForGuest(tx: CustomerTx, { customerId, subjectId }: Guest) {
   const shipment = await findShipment(tx, subjectId)

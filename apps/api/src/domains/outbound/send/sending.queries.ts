@@ -54,8 +54,8 @@ export const listSentMails = (tx: CustomerTx, shipmentId: number) =>
     .execute()
 
 /**
- * Emails sent up to a time whose recipients can still be reminded: no reminder was sent, the link still works, nobody has opened any link to the
- * shipment's documents, and nothing was delivered to an endpoint.
+ * Lists the emails that were sent until `before` and whose recipients can still be reminded: no reminder was sent, the link still works, nobody has
+ * opened any link to the shipment's documents, and nothing was delivered to an endpoint.
  */
 export const listUnopened = (tx: CustomerTx, before: Date, now: Date) =>
   tx

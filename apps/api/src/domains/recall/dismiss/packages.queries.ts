@@ -20,7 +20,7 @@ export interface PackageRecord {
 
 interface PackagesAsked {
   limit?: number | undefined
-  /** Expression on a med `m` that computes each package's `isPending`; if it is omitted, `isPending` is null. */
+  /** SQL expression that computes `isPending` for the med `m` of a package; if it is omitted, `isPending` is null. */
   isPending?: RawBuilder<boolean | null>
 }
 
@@ -61,7 +61,7 @@ export async function listPackages(
   return Map.groupBy((await selectAffectedPackages(lots, asked).execute(tx)).rows, ({ entryId }) => entryId)
 }
 
-/** Number of received packages of these documents, by product, lot and expiration date. */
+/** SQL for the number of packages received from each of these documents, by product, lot and expiration date. */
 export const selectReceivedByLot = (documentIds: readonly number[]) => sql<{
   documentId: number
   productId: number | null

@@ -9,7 +9,7 @@ export type RecallSource = 'openfda' | 'sample'
 /** Waits until no other load runs, and creates the temporary table for this load's records. */
 export async function createRecallStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
-  // New rows have no statistics: a plan made for a few rows would scan one table completely for each row of the other.
+  // New rows have no statistics: PostgreSQL would plan for a few rows, and scan one table completely for each row of the other.
   await client.query('set local enable_nestloop = off')
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
       firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,
@@ -29,7 +29,7 @@ async function findStaged(client: pg.PoolClient, column: string, from: string): 
   return rows[0]?.found ?? []
 }
 
-/** Streams rows as tab-separated text into the staging table. */
+/** Streams rows of tab-separated text into the staging table. */
 export async function copyRecords(client: pg.PoolClient, rows: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy load_recall (${COLUMNS}) from stdin`)))
 }

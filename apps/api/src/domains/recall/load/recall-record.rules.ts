@@ -195,7 +195,7 @@ function makeTitle(description: string, openfda: unknown): string {
 
 function genericName(openfda: unknown): string | undefined {
   if (typeof openfda !== 'object' || openfda === null) return undefined
-  const { brand_name } = openfda as { brand_name?: unknown } // checked before it is used
+  const { brand_name } = openfda as { brand_name?: unknown } // the type of `brand_name` is checked before the value is used
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
 }
 

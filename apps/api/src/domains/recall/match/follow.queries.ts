@@ -55,8 +55,8 @@ export interface SharedUnits {
 }
 
 /**
- * Number of packages that two lots of two orders share. New orders have no statistics yet, so both orders are joined completely, each by its primary
- * key range.
+ * Counts the packages that a lot of one order shares with a lot of another. New orders have no statistics yet, so both orders are joined completely,
+ * each by its primary key range.
  */
 export async function countSharedPackages(
   tx: CustomerTx,

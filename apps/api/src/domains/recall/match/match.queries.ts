@@ -220,7 +220,7 @@ export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt
       .execute()
 }
 
-/** A move of recall numbers from one recall to another. */
+/** Two recalls, by id, of which `to` took over recall numbers of `from`. */
 export interface Move {
   from: number
   to: number
@@ -247,7 +247,10 @@ export async function includeRenumbered(tx: CustomerTx, recallIds: readonly numb
   return rows.map(({ id }) => id)
 }
 
-/** Copies notifications and decisions from one match to another. */
+/**
+ * For each pair, copies the notification and the decision of the match `fromId` to `match`. The notification is not copied if `match` was raised to
+ * class I.
+ */
 export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: number; match: NewMatch }[]): Promise<void> {
   for (const { fromId, match } of pairs) {
     const to = sql`m.customer_id = current_customer_id() and m.recall_id = ${match.recallId} and m.stock_lot_id = ${match.stockLotId}`

@@ -33,7 +33,7 @@ export interface CodeFacts {
   isUnread: boolean
   /** Whether the recall's code information names lots. If so, a stock record without a lot may belong to one of them. */
   namesLots: boolean
-  /** The code's lots that may match the customer's lot. */
+  /** Those lots in the recall's code information that may match the customer's lot. */
   lots: readonly LotFacts[]
   /** `YYYY-MM-DD`: the day on which the firm began the recall. */
   initiatedOn: string | null
@@ -77,7 +77,7 @@ export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | u
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
-/** Whether a recall's lot entry covers this lot: a range that contains it, or a prefix or suffix of its number. */
+/** Whether an entry in a recall covers this lot because the entry is a range that contains the lot, or a prefix or suffix of the lot's number. */
 export function coversLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
   const key = lotKey(mine)
   if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)

@@ -63,7 +63,8 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
-  // New stock goes first, because it will be received soon and comparing a whole load of recalls takes long.
+  // The lots of new stock are compared before newly loaded recalls, because they will be received soon and comparing all recalls of a load takes
+  // long.
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
@@ -169,7 +170,7 @@ async function saveMatches(
   return found
 }
 
-/** Announces each recall once per location, however many lots it names there. */
+/** Announces each recall once for each location at which it names lots, however many lots these are. */
 async function announceHits(tx: CustomerTx, added: readonly NewMatch[], now: Date): Promise<void> {
   const hits = new Map(added.map(({ recallId, locationId }) => [`${recallId} ${locationId}`, { recallId, locationId }]))
   if (hits.size) await tx.listeners.recallsHit?.(tx, [...hits.values()], now)
@@ -199,7 +200,10 @@ interface TakenAlong {
   went: Move[]
 }
 
-/** If a recall number moved to another recall, the lots named under that number keep their notifications and decisions. */
+/**
+ * Finds the earlier matches whose notifications and decisions the new matches take over: if a recall number moved to another recall, the lots named
+ * under that number keep them.
+ */
 function inheritAnswers(
   fresh: readonly NewMatch[],
   best: ReadonlyMap<string, NewMatch>,

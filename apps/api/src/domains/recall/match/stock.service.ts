@@ -72,7 +72,10 @@ function stockRow(group: StockGroup, { documentId, sentAt }: { documentId: numbe
   }
 }
 
-/** Updates the lots of a typed-in med after it was created, changed or voided, and queues a comparison with the recalls if a lot grew. */
+/**
+ * Counts the typed-in packages of these lots again after a med was typed in, changed or voided, and queues a comparison with the recalls if a lot
+ * grew.
+ */
 export async function recordTypedLots(
   tx: CustomerTx,
   { locationId, lots }: { locationId: number; lots: readonly (string | null)[] },

@@ -8,7 +8,7 @@ export interface OrderRow {
   id: number
   /** Ids of the order and of those that it replaced, directly or indirectly. */
   members: number[]
-  /** Arrival time of the first file of these orders. */
+  /** Arrival time of the first file of the orders in `members`. */
   firstAt: Date
   locationId: number
   timeZone: string
@@ -75,7 +75,7 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
 export interface Members {
   /** Ids of the documents that are counted. */
   members: readonly number[]
-  /** For each document, at the same index: the id of the order or file for which it counts. */
+  /** Ids of the orders or files for which the documents count, in the order of `members`. */
   counted: readonly number[]
 }
 
@@ -166,7 +166,7 @@ export async function listTicketItems(tx: CustomerTx, of: Members): Promise<(Pro
   return rows
 }
 
-/** Received packages whose label differs from the file, by order and product. */
+/** For each order and GTIN, the number of received packages whose label differs from the file. */
 export async function listLabelDifferences(tx: CustomerTx, of: Members): Promise<ProductCount[]> {
   const { rows } = await sql<ProductCount>`
     select c.id, m.gtin, count(distinct d.med_id)::int as amount from ${listed(of)}
@@ -188,7 +188,7 @@ export interface LotRow {
   recallIds: number[][]
 }
 
-/** Units and lots of each order by product, with the recalls that name the lots. */
+/** Lists for each order, by product, the numbers of its units, lots and recalled lots, and the recalls that name these. */
 export async function listLots(tx: CustomerTx, of: readonly number[]): Promise<LotRow[]> {
   const { rows } = await sql<LotRow>`
     with lot as (

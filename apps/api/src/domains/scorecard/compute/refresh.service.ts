@@ -14,8 +14,8 @@ import { listMisplacedMonths, listTouchedMonths } from './touched.queries.ts'
 const OVERLAP_MS = 6 * HOUR_MS
 
 /**
- * Computes the months whose figures may have changed since the last time, and the current and previous month once a day. All other months keep their
- * rows.
+ * Computes again the months whose figures may have changed since the last run and, once a day, the current and the previous month. All other months
+ * keep their rows.
  *
  * @returns the months that were computed.
  */

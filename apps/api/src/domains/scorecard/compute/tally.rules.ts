@@ -70,7 +70,7 @@ export interface ReturnFacts extends TallyOwner {
 /** The release in a text like `GS1 US DSCSA R1.3`; `none` without one. */
 const releaseOf = (guidelineVersion: string | null): string => guidelineVersion?.match(/\bR(\d+\.\d+)\b/)?.[1] ?? 'none'
 
-/** Whether nothing went wrong with an order's first file. Goods that were not received yet can still turn out wrong. */
+/** Whether nothing is known to have gone wrong with an order's first file. This can change while goods are still to be received. */
 function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boolean {
   return tickets === 0 && !isResent && !isWrongGln && [...products.values()].every(({ labelDifferences }) => labelDifferences === 0)
 }

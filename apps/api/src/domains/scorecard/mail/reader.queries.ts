@@ -6,7 +6,10 @@ export async function isReader(tx: CustomerTx, userId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** Pass the last complete month as `sentMonth`: it counts as already sent, so the first email will be about the current month. */
+/**
+ * Subscribes a user to the monthly email. Pass the last complete month as `sentMonth`: it counts as already sent, so the first email will be about
+ * the current month.
+ */
 export async function insertReader(tx: CustomerTx, values: { userId: number; since: Date; sentMonth: string }): Promise<void> {
   await tx
     .insertInto('scorecardReader')

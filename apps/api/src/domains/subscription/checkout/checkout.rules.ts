@@ -97,8 +97,8 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // If a subscription of this checkout is no longer stored, the checkout was an upgrade. An upgrade buys only that one subscription, so no other
-      // can belong to this checkout.
+      // If a subscription that came from this checkout is no longer stored, the checkout was an upgrade. An upgrade buys only one subscription, so no
+      // other subscription can have come from this checkout.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>
@@ -131,7 +131,7 @@ export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited
   return false
 }
 
-/** Number of orders that other checkouts have caused since this one began. */
+/** Number of other checkouts paid since this one began, each of which explains one order at the provider. */
 const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
   checkouts.filter((other) => other.id !== one.id && other.paidAt !== null && other.paidAt >= one.begunAt).length
 

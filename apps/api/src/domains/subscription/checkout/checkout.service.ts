@@ -202,7 +202,7 @@ async function reserve(
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })
   }
-  // Finishes the open checkout, which the new one replaces. If no session is created for the new checkout, the replaced checkout becomes open again.
+  // Finishes the open checkout, which the new one replaces. If no session is created for the new one, `release` reopens it.
   if (open) await finishCheckout(tx, open.id, session.now)
   const replaced = isWaiting ? open.id : null
   const id = await insertCheckout(tx, {

@@ -43,7 +43,7 @@ export async function listOpenEndings(tx: CustomerTx): Promise<EndingRecord[]> {
   return (await listEndings(tx)).filter(({ doneAt }) => doneAt === null)
 }
 
-/** Marks endings that the provider refused; the page shows them and the job retries. */
+/** Marks the open endings as refused by the provider and returns their number; the page shows them, and the job retries. */
 export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
   const open = await listOpenEndings(tx)
   for (const one of open) await updateEnding(tx, one, { failedAt: now })
@@ -87,8 +87,8 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
   checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
 /**
- * Whether nothing is left to do to end a subscription. One that Enterprise replaced must have ended. Any other is paid for and works until its period
- * ends, so it only needs to be canceled.
+ * Whether nothing is left to do to end a subscription. A subscription that Enterprise replaced must have ended. Any other one is paid for and works
+ * until its period ends, so it is enough that it is canceled.
  */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
   !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')

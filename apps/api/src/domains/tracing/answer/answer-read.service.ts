@@ -62,7 +62,7 @@ function toAnswer(row: AnswerRecord, sendings: TracingSending[]): TracingAnswer 
     note: row.note,
     isHidden: false,
     counts: { ...NONE, ...(row.counts as Partial<TracingCounts>) }, // the job wrote the column in this shape
-    gaps: row.gaps as string[], // the job wrote the column in this shape
+    gaps: row.gaps as string[], // `gaps` is a JSON column that the job writes in this shape
     files: row.files as TracingAnswer['files'], // the job wrote the column in this shape
     bytes: row.bytes === null ? null : Number(row.bytes),
     sha256: row.sha256,

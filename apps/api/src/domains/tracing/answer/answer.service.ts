@@ -16,7 +16,8 @@ import { answerName, answerSheet } from './answer.pdf.ts'
 import { type AnswerRecord, findAnswer, insertAnswer, isAnswerWaiting, lockAnswer, markDiscarded } from './answer.queries.ts'
 
 /**
- * Queues an answer about some items, or about all that the request has now. It does not include items that are added later.
+ * Queues an answer about the given items or, if none are given, about all items that the request has now. Items that are added later are not part of
+ * it.
  *
  * @throws AppError tracing_is_out, tracing_closed, tracing_no_items, tracing_answer_waits, tracing_number_unknown.
  */
@@ -68,8 +69,9 @@ export async function discardAnswer(
 }
 
 /**
- * An answer to a request. The caller must be allowed to see the request and all locations of the answer. @throws AppError tracing_not_found,
- * tracing_answer_not_found.
+ * Finds an answer to a request. The caller must be allowed to see the request and all locations of the answer.
+ *
+ * @throws AppError tracing_not_found, tracing_answer_not_found.
  */
 export async function expectAnswer(
   tx: CustomerTx,

@@ -17,8 +17,8 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
       group by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone)`
 
 /**
- * Excludes cases and pallets, which have their own lot and GTIN but are not the packages that a lot or an NDC refers to. It uses a subquery for each
- * package, because with `not exists` the planner may read all of the customer's packages for each item.
+ * SQL condition: whether a med `m` is neither a case nor a pallet. These have their own lot and GTIN, but are not the packages that a lot or an NDC
+ * refers to. It uses a subquery for each package, because with `not exists` the planner may read all of the customer's packages for each item.
  */
 const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package limit 1), true)`
 
@@ -72,7 +72,7 @@ export interface Hit {
   /** The shipment with which the package left; null if it is here. */
   departure: Departure | null
   documentId: number | null
-  /** Number of the last shipping event that lists the package, otherwise of the last one that lists a container around it. */
+  /** Number of the last shipping event that lists the package; if none lists it, of the last one that lists a container around it. */
   shipping: number | null
   orders: number
   receipts: number

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** Whether a med `m` may be of the product that an item `a` of a request names; true if the item names no product. */
+/**
+ * SQL condition: whether a med `m` may be of the product that an item `a` of a tracing request names. True if the item names no product, or if the
+ * med has no GTIN.
+ */
 export const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
       and (a.ndc10 = '{}' or m.gtin is null or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (a.ndc10)))`
 

@@ -72,7 +72,8 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
       await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { mail, requestId, now }))
     return first
   }
-  // Keeps attachments of any type: a letter may be the legal request itself, and the email is the evidence of who sent it.
+  // For an email that answers no known request, keeps attachments of any type: a letter may be the legal request itself, and the email is the
+  // evidence of who sent it.
   const kept = await storeReplyFiles(deps, place.customerId, mail, { ofAnyType: requestId === null })
   const read = place.requestId === null ? await readAttached(mail, now) : NOTHING_ATTACHED
   return withCustomer(deps.db, scope, 'read write', async (tx) => {

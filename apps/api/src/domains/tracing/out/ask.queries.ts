@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findRequest, type RequestRecord } from '../request.queries.ts'
 
-/** The request that an email to a partner belongs to. */
+/** Finds the tracing request to which an email to a partner belongs. */
 export async function findAskMail(tx: CustomerTx, mailId: number): Promise<RequestRecord | undefined> {
   const row = await tx.selectFrom('tracingSending').select('requestId').where('mailId', '=', mailId).executeTakeFirst()
   return row && findRequest(tx, row.requestId)

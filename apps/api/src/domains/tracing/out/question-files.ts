@@ -4,7 +4,7 @@ import { statedDayOf } from '../tracing-clock.ts'
 
 const CSV_HEADING = ['Serial number', 'Lot', 'GTIN', 'NDC', 'Expires', 'From', 'To']
 
-/** The items of a request as a table that `readRequestFile` can read. */
+/** Writes the items of a request as CSV that `readRequestFile` can read. */
 export const itemsCsv = (items: readonly StoredItem[]): string =>
   CSV_START +
   makeCsv([

@@ -48,7 +48,11 @@ export async function addItems(tx: CustomerTx, session: Session, { requestId, it
   return { ok: true }
 }
 
-/** Searches again and stores the counts for the list. A closed request and an ended drill keep theirs. @throws AppError tracing_closed. */
+/**
+ * Searches for a request's items again and stores the counts that the list shows. A closed request and an ended drill keep their counts.
+ *
+ * @throws AppError tracing_closed.
+ */
 export async function searchAgain(ctx: Context, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
   await ctx.inTx('read only', async (tx) => expectOpen(await expectRequest(tx, session, requestId, 'tracing:write')))
   const elsewhere = await findElsewhere(ctx.db, session, requestId)

@@ -16,7 +16,7 @@ const kindWords = sql`case l.kind ${sql.join(
 /** A license in words: "Wholesaler license 031-04418, New York". */
 const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coalesce(s.name, 'federal')`
 
-/** Whether no agreement `n` of its kind continues the agreement `a` without a gap. */
+/** SQL condition: no agreement `n` of the same partner and kind continues the agreement `a` without a gap. */
 const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
   and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
 
@@ -41,7 +41,10 @@ export const selectChecks = (today: string, to: string) => sql<Due>`
       and (l.valid_to is null or l.valid_to >= ${today}::date)
     order by l.next_check, l.id`
 
-/** Agreements whose last day is from `from` to `to`, if no other agreement of their kind continues them; soonest first. */
+/**
+ * SQL for the agreements of active partners that end from `from` to `to` and that no other agreement of their kind continues; one row each, soonest
+ * first.
+ */
 export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     select 'agreement' as what, a.id, ${partner}, a.title as words, to_char(a.ends_on, 'YYYY-MM-DD') as "on"
     from partner_agreement a

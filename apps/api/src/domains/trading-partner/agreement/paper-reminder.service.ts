@@ -35,7 +35,7 @@ export async function readDue(tx: CustomerTx, session: Session): Promise<DuePape
 }
 
 /**
- * Sends one reminder per stage: one email to each admin, about everything that is due at their locations.
+ * Reminds of papers that are due, once for each paper and stage. Each admin gets one email about everything that became due at the admin's locations.
  *
  * @returns number of emails.
  */

@@ -30,7 +30,7 @@ export interface Applying {
   spoken: Set<number>
 }
 
-/** The reasons why a line cannot be applied, although each of its cells is readable. */
+/** Reasons why a readable line cannot be applied: more than one address or contact on file could be the one that it means. */
 export function entryProblems(partner: KnownPartner, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !matchAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)

@@ -36,7 +36,8 @@ type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
  */
 export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
   const all = Map.groupBy(writes, ({ kind }) => kind)
-  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // the writes are grouped by their kind
+  // `all` groups the writes by kind, so these have this kind
+  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[]
   await number(of('partner'), (some) =>
     insertPartners(
       tx,

@@ -28,7 +28,10 @@ interface Answer {
   licenses: License[]
 }
 
-/** Whether the customer may buy from a partner on a day, today or in the past, for each state in which the caller has a location (decision 52). */
+/**
+ * Returns the partner's licenses and, for each U.S. state in which the caller has a location, whether the customer may buy from the partner on a day,
+ * today or in the past (decision 52).
+ */
 export async function readAuthorization(
   tx: CustomerTx,
   session: Session,

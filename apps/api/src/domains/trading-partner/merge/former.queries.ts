@@ -25,7 +25,10 @@ export async function listFormerNamed(tx: CustomerTx, names: readonly string[]):
   return rows
 }
 
-/** Former partners with these GLNs, if no active partner has them. Merged partners are left out, because their GLNs moved to the kept partner. */
+/**
+ * Lists the former partners that have one of these GLNs, if no active partner has it. Merged partners are left out, because their GLNs moved to the
+ * kept partner.
+ */
 export async function listFormerOfGlns(tx: CustomerTx, glns: readonly string[]): Promise<(Former & { gln: string })[]> {
   const { rows } = await sql<Former & { gln: string }>`
     select p.id, p.name, p.location_id as "locationId", p.deactivated_at as "deactivatedAt", p.deactivate_reason as reason, null as "mergedInto",

@@ -7,8 +7,8 @@ import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 
 /**
- * Whether a new partner with this former partner's name, at `locationId` (null: all locations), would bring the former one back into use: the former
- * partner belongs to all locations or to this one.
+ * Whether adding a partner with the name of this former (deactivated or merged) partner at `locationId` (null: all locations) would restore the
+ * former partner. It would if the former partner belongs to all locations or to this one.
  */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 

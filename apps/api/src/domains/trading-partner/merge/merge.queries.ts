@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CustomerTx } from '../../../db/types.ts'
 
 const ids = z.array(z.number())
-/** Ids of everything that moved from one partner to the other. */
+/** Ids of everything that a merge moved from the merged partner to the kept one, by kind. */
 const moved = z.object({
   glns: ids,
   addresses: ids,
@@ -12,7 +12,7 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Merges by earlier versions of the app did not move the parts named from here to `doors`, so the records of those merges lack these ids.
+  // Merges by earlier versions of the app did not move the parts listed from here to `doors`, so their records lack these ids.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),
@@ -86,7 +86,7 @@ export async function moveBack(
   await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
 }
 
-/** GLN notices to the partner, as stored rows. */
+/** Reads the GLN notices that a partner got, as they are stored. */
 export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
   const { rows } = await sql<{ row: { id: number } }>`
     select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(
@@ -96,8 +96,8 @@ export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Prom
 }
 
 /**
- * Moves the other partner's notices back. A notice that was mailed to the kept partner after the merge stays there; in its place, the other partner
- * gets back the notice that it had before the merge.
+ * Moves the merged partner's GLN notices back to it. A notice that was mailed again after the merge stays with the kept partner, and the merged
+ * partner gets it back as it was before the merge.
  */
 export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`

@@ -17,7 +17,11 @@ import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
 import { type GlnNotice, lockGlnNotice, saveGlnNotice, selectGlnNotices, updateConfirmed } from './onboarding.queries.ts'
 
-/** Each GLN of the caller's open locations, with its notice to this partner. @throws AppError partner_not_found. */
+/**
+ * Lists the GLNs of those of the caller's open locations to which the partner sells, each with the notice of it to this partner.
+ *
+ * @throws AppError partner_not_found.
+ */
 export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<SentGln[]> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)

@@ -100,7 +100,10 @@ export const selectPartnerExceptions = (partnerId: number, limit: number) =>
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN'
     order by x.id desc limit ${limit}`
 
-/** Notices of illegitimate product sent to one of the partner's addresses, or under its name or that of a partner merged into it. */
+/**
+ * SQL for the notices of illegitimate product sent to one of the partner's addresses, or under its name or that of a partner merged into it; newest
+ * first.
+ */
 export const selectPartnerNotices = (partnerId: number, limit: number) =>
   sql<{
     id: number
@@ -127,7 +130,7 @@ export const selectPartnerNotices = (partnerId: number, limit: number) =>
       and (p.location_id is null or p.location_id = r.location_id)
     order by n.id desc limit ${limit}`
 
-/** Open incidents about serial numbers from the partner's orders, with the GTINs that each may concern. */
+/** SQL for the open incidents about serial numbers from the partner's orders, one row each, with the GTINs that the serial number may belong to. */
 export const selectPartnerIncidents = (partnerId: number) =>
   sql<{
     id: number

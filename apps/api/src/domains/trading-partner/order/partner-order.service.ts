@@ -85,7 +85,7 @@ export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId
 async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender) {
   const { locationId, createdById } = order
   mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
-  const entries = order.locations as Entry[] // the import wrote it in this shape
+  const entries = order.locations as Entry[] // `locations` is a JSON column that the import writes in this shape
   const name = (order.senderName ?? order.senderNames?.[0] ?? '').slice(0, 200)
   const own = entries.filter((entry) => entry.gln === order.senderGln || (entry.name !== null && entry.name === order.senderName))
   const glns = [order.senderGln, ...own.map((entry) => entry.gln)].filter((gln): gln is string => gln !== null && isGln(gln))

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Together } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The ids are passed as a single array value, because a table of 10,000 partners has more contacts than a statement can have parameters. */
+/**
+ * SQL to compare a column with these ids. They are passed as a single array value, because a table of 10,000 partners has more contacts than a
+ * statement can have parameters.
+ */
 const matchOne = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
 
 const selectGlns = (tx: CustomerTx, partnerIds: readonly number[]) =>

@@ -4,7 +4,7 @@ import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { insertSgln, listSglns } from './shipping.queries.ts'
 
-/** Each GLN with its SGLN, if somebody entered one or a document on file contains it. */
+/** Returns each of these GLNs, with its SGLN if somebody entered one or a document on file contains one. */
 export async function readKnownGlns(tx: CustomerTx, glns: readonly string[]): Promise<KnownGln[]> {
   const found = new Map((await listSglns(tx, glns)).map((row) => [row.gln, row]))
   return glns.map((gln) => {

@@ -6,8 +6,8 @@ const ADMINISTERED = 1
 const OWN = 2
 
 /**
- * One sample person per role. The location admin administers one location and is a plain user at the other, so that the rights at these two kinds of
- * locations can be told apart.
+ * A sample person for each role, from which the role's rights are computed. The location admin administers one location and is a plain user at the
+ * other, so that the rights at these two kinds of locations can be told apart.
  */
 const ROLES = {
   user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
@@ -28,7 +28,7 @@ export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
     locationAdmin: collectPermissions(ROLES.locationAdmin),
     customerAdmin: collectPermissions(ROLES.customerAdmin),
   }
-  const names = Object.keys(RIGHTS) as Permission[] // Object.keys() returns string[]
+  const names = Object.keys(RIGHTS) as Permission[] // Object.keys() returns string[], but each key of RIGHTS is a Permission
   return names.map((right) => {
     return {
       right,

@@ -41,7 +41,7 @@ export function selectPeople(tx: CustomerTx, userIds?: readonly number[]) {
 }
 export type PersonRow = InferResult<ReturnType<typeof selectPeople>>[number]
 
-/** The locations of each person, by location name. */
+/** The locations of each of these people, or of everybody without `userIds`, in the order of the locations' names. */
 export function selectAccess(tx: CustomerTx, userIds?: readonly number[]) {
   const query = tx
     .selectFrom('userLocation')

@@ -103,7 +103,7 @@ function isSo(action: PersonAction, target: PersonFacts, locationId?: number): b
   return false
 }
 
-/** The actions that a screen offers at a location (USER-006). */
+/** The actions that a screen offers on a person at this location (USER-006). */
 export function actionsAt(actor: PersonFacts, target: PersonFacts, locationId: number): PersonAction[] {
   return AT_LOCATION.filter((action) => !findRefusal(action, actor, target, locationId) && !isSo(action, target, locationId))
 }

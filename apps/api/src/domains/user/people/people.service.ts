@@ -37,7 +37,10 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
   })
 }
 
-/** The people whom a change to a person may affect: the actor, the target, and everybody at the customer, read after these rows were locked. */
+/**
+ * The people whom a change to a person may affect: the actor, the target, and everybody at the customer. All of them were read after their rows were
+ * locked.
+ */
 export interface Scene {
   everybody: PersonWithAccess[]
   actor: PersonWithAccess

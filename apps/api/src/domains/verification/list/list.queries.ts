@@ -93,7 +93,7 @@ export async function updateList(
   await tx.updateTable('verificationList').set(values).where('id', '=', id).execute()
 }
 
-/** The next questions without an answer: first those never asked, so that a list always makes progress, then in the order of the list. */
+/** Query for the next questions without an answer: first those never asked, so that a list always makes progress, then in the order of the list. */
 export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
   tx
     .selectFrom('verification')

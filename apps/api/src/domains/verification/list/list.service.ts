@@ -119,7 +119,7 @@ function toList(session: Session, row: ListRecord): VerificationList {
 }
 
 /**
- * Asks the unanswered questions of a list again: the rest of a list that stopped, and those that got no answer.
+ * Continues a list: asks the rest of the questions if the list stopped, and asks again those that got no answer.
  *
  * @throws AppError verification_list_not_found, verification_list_running, verification_list_nothing_left, and those of `createList`.
  */

@@ -49,7 +49,8 @@ interface JudgedBatch {
 }
 
 /**
- * Judges the answers of a batch. Questions about packages that have left were never asked and count neither as answered nor as refused.
+ * Judges a batch: which products were refused, and whether and why the service refused every question. Questions about packages that have left were
+ * never asked and count neither as answered nor as refused.
  *
  * @param before the products that were refused before this batch.
  */

@@ -49,7 +49,7 @@ async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
 interface Begun {
   target: Target
   questions: readonly WaitingQuestion[]
-  /** Questions about packages that have left. The service isn't asked about these; the list only records that they left. */
+  /** Questions whose packages have left. The service isn't asked these; the list only records that the package left. */
   departed: ReadonlySet<WaitingQuestion>
 }
 
@@ -87,8 +87,9 @@ async function askWaiting(
 }
 
 /**
- * Ends the list if the refusal does not depend on the product (`isCertain`), or if every product that still waits was refused. @returns false if the
- * list goes on, because products are waiting whose manufacturers may still answer.
+ * Ends the list if the refusal applies whatever the product (`isCertain`), or if every product that still waits was refused.
+ *
+ * @returns false if the list goes on, because the manufacturer of a waiting product may still answer.
  */
 async function stopIfAllRefused(
   tx: CustomerTx,

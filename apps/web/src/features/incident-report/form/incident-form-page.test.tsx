@@ -161,7 +161,7 @@ describe('two people editing one draft', () => {
     await aWhile()
     await userEvent.click(await screen.findByRole('button', { name: 'Save my version as a new draft' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=8'))
-    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // the page sends this shape
+    const mine = inputs(SAVE)[1] as { draft?: object; jsonData: { nameOfProduct: string } } // the page saves drafts in this form
     expect(mine).toMatchObject({ copyOf: 7 })
     expect(mine.draft).toBeUndefined()
     expect(mine.jsonData.nameOfProduct).toBe('Amoxicillin 500')

@@ -123,7 +123,8 @@ function Partners({ incident: { id: incidentId, mails }, notified, due }: PartPr
   const input = { incidentId, who: 'partners' } as const
   const notices = mails.filter((mail) => mail.kind === 'notice')
   const failed = notices.filter((mail) => mail.status === 'failed').length
-  // If all notices were sent from here, one click records that everybody was notified; otherwise the user must confirm it first.
+  // If notices were sent from here and none of them failed, one click records that all partners were notified. In any other case, the user must first
+  // confirm this.
   const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
   return (
     <Group component="li" gap="8px 12px" align="flex-start">

@@ -149,7 +149,7 @@ function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onSc
       entry.takeScan(text)
     },
   })
-  // A handheld scan is meant for the serial number wherever the focus is.
+  // A scan with a handheld is meant for the serial number, wherever in the form the focus is.
   useScanner({
     claims: (field) => field !== serial.current && (form.current?.contains(field) ?? false),
     onScan: ({ text }, into) => {

@@ -22,8 +22,8 @@ import type { Pedigree } from '../detail/med-facts.tsx'
 const PdfView = loadable(() => import('../../../ui/page/pdf-view.tsx'))
 
 /**
- * The form of the email, next to the document that the email includes. As P1 §5 requires, it doesn't check the addresses, which semicolons separate;
- * the server reports wrong ones.
+ * The form of the email, next to the document that is sent with it. As P1 §5 requires, it doesn't check the addresses, which are separated by
+ * semicolons; the server reports wrong ones.
  */
 export function SendForm({
   pedigree,

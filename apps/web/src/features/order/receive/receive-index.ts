@@ -142,7 +142,7 @@ function countIn(index: ReceiveIndex, line: number): void {
   const counts = [index.order]
   if (product != null) {
     const known = index.products.get(product) ?? { total: 0, received: 0, held: 0, pending: 0 }
-    if (known.total === 0) (index.products as Map<number, Count>).set(product, known) // written only here, while it is built
+    if (known.total === 0) (index.products as Map<number, Count>).set(product, known) // the map is written only here, while the index is built
     counts.push(known)
   }
   for (const one of counts) {
@@ -162,7 +162,10 @@ export function findFact(index: ReceiveIndex, line: number): ScanIndex['facts'][
   return index.facts[index.meta[line] ?? -1]
 }
 
-/** The document's values to compare with a line's label; for a logistic unit those of its contents, any of which may match. Never empty. */
+/**
+ * The values in the document with which a line's label is compared; for a logistic unit the values of its contents, any of which may match. Never
+ * empty.
+ */
 export function comparedFacts(
   index: ReceiveIndex,
   line: number,

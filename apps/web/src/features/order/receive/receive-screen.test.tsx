@@ -114,7 +114,7 @@ describe('Receive All', () => {
     expect(screen.getByRole('button', { name: 'Receive 2 packages' })).toBeTruthy()
   })
 
-  test('lists the recalls of the packages, and holds or receives the packages with a reason', async () => {
+  test('lists the recalls of the packages, and lets the user hold the recalled packages or give a reason and receive them too', async () => {
     const onHold = vi.fn()
     const onReceive = vi.fn()
     const index = twoMeds('2999-01-31')

@@ -18,7 +18,7 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
   const decision = decide(index, reading, today)
   if (decision.kind === 'missing' || decision.kind === 'unreadable' || decision.kind === 'differs') {
     const restored = restore(index, text, today, currentYear)
-    // If the restored reading differs too, it is no better than the original scan.
+    // If the restored reading differs from the document too, it is no better than the original scan.
     if (restored && (decision.kind !== 'differs' || restored.decision.kind !== 'differs')) return { ...restored, restored: true }
   }
   if (decision.kind === 'missing' || decision.kind === 'unreadable') {

@@ -6,7 +6,7 @@ const GS = '\u001d'
 const today = '2026-11-21'
 const gtin = '00301162001165'
 
-/** A case with meds in every state, whose expiry is far off, near or past. */
+/** Returns an order: a case of four meds (valid, expired, soon expiring, on hold) and three loose meds. */
 const sample = () =>
   parseIndex({
     documentId: 7,

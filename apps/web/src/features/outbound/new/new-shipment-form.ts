@@ -11,7 +11,7 @@ const ASKS = {
   dueBack: 'Enter the date.',
 } as const
 
-/** The form as a person fills it in; `from`, `owner` and `shipTo` are the SGLNs of the GLNs beside them. */
+/** The form as a person fills it in. `from`, `owner` and `shipTo` are the SGLNs of `fromGln`, `ownerGln` and `shipToGln`. */
 export const newShipmentShape = z
   .object({
     purpose: shipmentPurpose,

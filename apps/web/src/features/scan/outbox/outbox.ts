@@ -242,7 +242,7 @@ export class Outbox<Answer> {
     this.stopHeldTimer = undefined
     this.passed.clear()
     this.isDue = this.isRunning
-    // After a failed send, for example offline, the held scans wait for the next retry.
+    // If the last send failed, for example offline, the scans of locked orders wait for its retry.
     if (this.failures === 0) void this.run()
   }
 

@@ -28,7 +28,7 @@ const store = makeDatabaseStore()
 const handlers = new Set<Handler>()
 const failures = new Map<number, number>()
 let unseen = 0
-/** How many of the unseen scans belonged to an order that a corrected file had replaced. */
+/** How many of the scans counted in `unseen` belonged to an order that a corrected file had replaced. */
 let moved = 0
 
 /** HTTP status of the server's answer; undefined if there was no answer. */
@@ -40,7 +40,7 @@ function decideStatus(error: unknown): number | undefined {
 /** Maximum age of a scan that the server accepts. */
 const MOST_MS_AGO = 30 * DAY_MS
 
-/** Both times come from this device's clock, so its error cancels out. */
+/** Both times come from this device's clock, so an error of the clock cancels out. */
 const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))
 
 async function call(scan: WaitingScan): Promise<Answer> {

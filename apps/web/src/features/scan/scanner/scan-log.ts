@@ -51,7 +51,7 @@ export const joinKeys = (take: Take): string => take.map((key) => key.text).join
 
 export const findTerminator = (take: Take): Terminator => take.find((key) => key.end)?.end ?? 'none'
 
-/** Milliseconds between each two successive keys of a burst; terminators count as keys. */
+/** The gaps between successive keys of a burst, in milliseconds; terminators count as keys. */
 export function measureGaps(take: Take): number[] {
   return take.slice(1).map((key, place) => key.at - (take[place]?.at ?? key.at))
 }

@@ -44,7 +44,10 @@ export default function ScannerPage() {
   )
 }
 
-/** Records the first flawless scan for a new customer's checklist; silently, because nothing depends on it. */
+/**
+ * Returns a function that records the first flawless scan for a new customer's checklist. The call runs in the background, because nothing on the
+ * page depends on it.
+ */
 function useTested(): () => void {
   const isRecorded = useRef(false)
   const { mutate } = trpc.customer.updateScannerTested.useMutation({

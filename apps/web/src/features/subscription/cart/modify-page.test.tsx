@@ -143,7 +143,7 @@ describe('the page Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
     const year = within(screen.getByRole('table', { name: 'What 12 months cost' }))
-    // Twelve months of the existing plans; then also twelve months of Plus, and the training session once.
+    // The first row has twelve months of the existing plans; the second adds twelve months of Plus and the training session once.
     expect(year.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Your current subscriptions$1,416.00',
       'With what is in the cart$2,754.00',
@@ -203,7 +203,7 @@ describe('the page Change your subscription', () => {
 
   test('[BILL-024] keeps the cart and opens no payment page if the server returns no checkout session', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only those members of a window that `tab` has
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -253,7 +253,7 @@ describe('the page Change your subscription', () => {
 
   test('never buys an item that the cart does not show, and lists the items that were left out because they have no price', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only these members of a window
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only those members of a window that `tab` has
     let sold = prices
     const { inputs } = show({ answers: { 'subscription.readAllProducts': () => sold } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))

@@ -13,7 +13,7 @@ describe('the time to wait for a checkout', () => {
       begunAt + seconds * 1000,
     )
 
-  test('[BILL-022] ends 60 s after the last change, but is longer if nothing has changed yet', () => {
+  test('[BILL-022] ends 60 s after the last change, and lasts longer while nothing has changed yet', () => {
     expect([at(59, 0), at(60, 0), at(100, 50), at(110, 50)]).toEqual([true, false, true, false])
     expect(at(500)).toBe(true)
   })

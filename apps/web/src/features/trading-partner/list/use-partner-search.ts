@@ -45,7 +45,7 @@ export function usePartnerFilters() {
       gln,
       city,
       stateId: Number(state) || 0,
-      type: (type in PARTNER_TYPES ? type : '') as PartnerType | '', // the same expression checks the value
+      type: (type in PARTNER_TYPES ? type : '') as PartnerType | '', // `in` checks the value but does not narrow its type
       authorization: AUTHORIZATIONS.find((one) => one === authorized) ?? '',
       day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '',
       ...(deactivated ? { deactivated: true } : {}),

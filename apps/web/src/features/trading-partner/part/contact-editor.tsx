@@ -166,4 +166,5 @@ function DeleteDetail({ detail, onDelete, onClose }: DeleteDetailProps) {
 
 const isBlank = ({ contactDetail }: Detail) => contactDetail.trim() === ''
 
-const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone') // the same expression checks the value
+// the `in` of the same expression checks the value
+const asType = (value: string): Detail['contactType'] => (value in CONTACT_TYPES ? (value as Detail['contactType']) : 'phone')

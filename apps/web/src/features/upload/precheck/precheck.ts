@@ -2,7 +2,10 @@ import { createValidator, type Validation } from '@seriatim/epcis'
 import { SNIFF_BYTES, type Sniffed, sniff, type Unreadable } from '@seriatim/schema'
 import { documentIn, UnreadableFile } from './precheck-zip.ts'
 
-/** Messages of a check: bytes read so far, then one of these: the findings, why the file is unreadable, or that it is a zip of several files. */
+/**
+ * Messages of a check: several times the number of bytes read so far, then one of these: the findings, the reason why the file is unreadable, or that
+ * the file is a zip of several files.
+ */
 export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: Unreadable } | { isSeveral: true }
 
 const SAY_EVERY_MS = 100

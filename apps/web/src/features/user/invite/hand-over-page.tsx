@@ -78,7 +78,7 @@ function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
   )
 }
 
-/** Refreshes the session, which records who is the customer admin. */
+/** Refreshes the session, because the stored session states who the customer admin is. */
 async function begin(): Promise<void> {
   const { auth } = await import('../../../api/session/auth-calls.ts')
   saveSession(await auth.updateOneToken.mutate())

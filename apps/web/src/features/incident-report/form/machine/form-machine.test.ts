@@ -179,7 +179,7 @@ describe('a package', () => {
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  test('is entered in the form with its label’s values instead of the record’s, and the form lists the differences', async () => {
+  test('that is on file is entered with its label’s values instead of the record’s, and the form lists the differences', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')

@@ -12,7 +12,7 @@ function pickExpiry({ expirationDate = '' }: ReportedLabel): string {
   return date.ok ? date.day : ''
 }
 
-/** All serial numbers reported together; the form has room for several of one product. */
+/** All serial numbers of the report in one text; the form's field has room for several of one product. */
 const collectSerials = ({ serialNumber, also }: ReportedLabel) => [serialNumber, ...(also?.split(' ') ?? [])].join(', ')
 
 /** Form fields that a label provides; missing ones are omitted. */

@@ -38,7 +38,7 @@ export class Coworkers {
     panel.redraw()
   }
 
-  /** Adds the last ten rejected scans from before this page was opened. */
+  /** Adds to the panel the last ten scans that were rejected before this page was opened. */
   rememberStops(stops: readonly StopRow[]): void {
     const { known, panel } = this.desk
     if (!known) return
@@ -59,7 +59,7 @@ export class Coworkers {
     const isOtherwise = known.index.stops.learn(progress.stopped ?? [])
     if (progress.changes.length > 0 || isOtherwise) panel.redraw()
     if (progress.replacedById !== null) panel.set({ replacedBy: progress.replacedById })
-    // After a replacement, receipts are counted on the new order.
+    // After a replacement, receipts are counted on the new order, so the counts of this order need not agree.
     if (panel.get().replacedBy !== undefined) return
     const left = known.index.order.total - known.index.order.received
     if (progress.changes.length === 0 && this.desk.pending === 0 && left !== progress.amountNotReceived) effects.reread()

@@ -30,7 +30,7 @@ export class Desk {
   readonly own = new Set<number>()
   /** Id of the newest receipt made on this page; 0 if there is none. */
   last = 0
-  /** Lines undone here, keyed by receipt id; an older answer of the server may still report them as received. */
+  /** For each receipt id, the lines whose receipt was undone on this page; an older answer of the server may still report them as received. */
   private readonly undone = new Map<number, Set<number>>()
   private recalls: readonly Recalled[] = []
   private readonly answered = new Set<number>()

@@ -34,7 +34,7 @@ export class QueuedScans {
       })
   }
 
-  /** Saves a scan that this page answered with a stop. It is sent to the server in order with the other scans. */
+  /** Saves a scan to which this page itself responded with a stop. It is sent to the server in order with the other scans. */
   stop(scan: NewScan): void {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }
@@ -106,7 +106,7 @@ export class QueuedScans {
     panel.remember([noteStopped(known, { id: `waiting ${id}`, at, kind, serialNumber: key, line: line ?? null })], [])
   }
 
-  /** Counts a queued scan from before this page was opened and lists it among the last scans. */
+  /** Applies a scan that was queued before this page was opened: counts its packages and lists the scan among the last scans. */
   private takeUp({ id: scanId, kind, how, at, key, gtin, ...said }: WaitingScan): void {
     const { known, panel } = this.desk
     const [line] = known ? findLines(known.index, key, gtin) : []

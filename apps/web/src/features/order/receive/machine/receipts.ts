@@ -181,7 +181,8 @@ export class Receipts implements Receiving {
   }
 
   /**
-   * Shows that the package can't be received, which this page learns only now: somebody set it aside on another device, or it left with a shipment.
+   * Shows that the package can't be received, for a reason that this page did not know: somebody set it aside on another device, or it left with a
+   * shipment.
    */
   private settleStopped(begun: PendingReceipt, stopped: ReceiveAnswer['notReceived'][number]): void {
     const { id, lines, shown, how, said } = begun

@@ -226,7 +226,7 @@ describe('goods from an unauthorized partner', () => {
     ['its result is not known yet', { kind: 'unread' }, false],
     ['its result could not be loaded', { kind: 'unchecked' }, true],
     ['it asks the user', { kind: 'ask', isUnasked: false }, true],
-  ] as const)('are received only after the partner check allows it: %s', (_, standing, isAsking) => {
+  ] as const)('are received only once the partner check allows it, not while %s', (_, standing, isAsking) => {
     const { machine, left } = makeCounter({ standing })
     machine.scan('A')
     expect(left()).toBe(5)

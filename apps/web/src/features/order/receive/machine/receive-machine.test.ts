@@ -197,18 +197,15 @@ describe('an undo', () => {
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
     ['needs no reason', receipt, false, true],
     ['the user may not undo', { ...receipt, mayUndo: false }, false, false],
-  ])(
-    'asks for a reason, takes effect at once or is refused, depending on whether the receipt is one that %s',
-    async (_, found, isAsking, isUndone) => {
-      const { machine, world, did } = makeCounter()
-      world.receipts = [found]
-      machine.undo(wish)
-      await settled()
-      expect(machine.get().asking !== undefined).toBe(isAsking)
-      expect(did.includes('undo 40')).toBe(isUndone)
-      expect(did.includes('say not undone')).toBe(!found.mayUndo)
-    },
-  )
+  ])('of a receipt that %s either asks for a reason, takes effect at once or is refused', async (_, found, isAsking, isUndone) => {
+    const { machine, world, did } = makeCounter()
+    world.receipts = [found]
+    machine.undo(wish)
+    await settled()
+    expect(machine.get().asking !== undefined).toBe(isAsking)
+    expect(did.includes('undo 40')).toBe(isUndone)
+    expect(did.includes('say not undone')).toBe(!found.mayUndo)
+  })
 
   test('asks for a reason when the server requires one, and then takes effect', async () => {
     const { machine, world, did, result } = makeCounter()

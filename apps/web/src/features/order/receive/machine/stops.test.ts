@@ -35,7 +35,7 @@ describe('a rejected scan', () => {
     expect(kept.at(-1)).toMatchObject({ kind: 'med', stopReason: 'the first label was smeared' })
   })
 
-  test('is recorded as unknown, or as a scan of another order when the package is found there', async () => {
+  test('is recorded as unknown if its package is not found, and as a package of another order if that order lists it', async () => {
     const { machine, world, kept } = makeCounter()
     machine.scan('ZZ')
     await settled()

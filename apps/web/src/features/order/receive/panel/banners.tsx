@@ -75,7 +75,7 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** Banner about a drop shipment, contradictory statements about that, or other orders in the order's file. */
+/** Banner about a drop shipment, contradictory marks of a drop shipment, or other orders from the order's file. */
 function FileBanner({ detail }: { detail: OrderDetail }) {
   const { dropShipment, parts } = detail
   const words = [

@@ -22,7 +22,8 @@ export function usePresence(documentId: number): readonly Person[] {
     return () => {
       isOver = true
       clearInterval(timer)
-      void client.order.updatePresence.mutate({ documentId, isLeaving: true }, { context: { background: true } }).catch(() => undefined) // the presence expires on its own
+      // without this call, the presence expires later
+      void client.order.updatePresence.mutate({ documentId, isLeaving: true }, { context: { background: true } }).catch(() => undefined)
     }
   }, [client, documentId])
   return others
