@@ -284,20 +284,20 @@ describe('a typed-in package that a file lists later', () => {
     await importText(t, customer.staff, text)
     expect((await rest.get(`/med/read/one/by/id?medId=${typed.id}`)).json.redbookDetail).toMatchObject({ medName: 'Own words' })
   })
+})
 
-  test('is reported as known and stays unchanged when somebody types it in again', async () => {
-    const order = await addOrder(customer)
-    const [serialNumber = ''] = order.serials
-    const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)
-    const [med] = json
-    const typed = {
-      serialNumber,
-      gtin: med.gtin,
-      lotNumber: med.lotNumber,
-      expirationDate: med.expirationDate,
-      locationId: customer.main.id,
-    }
-    expect((await rest.post(PATH, typed)).json).toMatchObject({ id: med.id, outcome: 'known' })
-    expect((await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)).json).toEqual(json)
-  })
+test('A package from a supplier’s file is reported as known, and stays unchanged, when somebody types it in.', async () => {
+  const order = await addOrder(customer)
+  const [serialNumber = ''] = order.serials
+  const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)
+  const [med] = json
+  const typed = {
+    serialNumber,
+    gtin: med.gtin,
+    lotNumber: med.lotNumber,
+    expirationDate: med.expirationDate,
+    locationId: customer.main.id,
+  }
+  expect((await rest.post(PATH, typed)).json).toMatchObject({ id: med.id, outcome: 'known' })
+  expect((await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)).json).toEqual(json)
 })
