@@ -20,7 +20,7 @@ const looks = [
 ] as const
 
 describe('lists', () => {
-  test.each(looks)('can be saved at $width px as a view, which can be opened and deleted', async (look) => {
+  test.each(looks)('can be saved as a view on a page $width px wide; the view can be opened and deleted', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     const name = `Mine at ${look.width}`

@@ -57,7 +57,7 @@ test('[CONST-001] the audit trail formats its times and the instants in its deta
   expect(table.getByText('01/01/27 00:00')).toBeTruthy()
 })
 
-test('[CONST-001] the receiving log writes its dates as MM/DD/YY, also before a time', async () => {
+test('[CONST-001] the receiving log writes dates as MM/DD/YY, even when a time follows', async () => {
   const answers = {
     'report.readReceiving': () => ({
       rows: [receipt],

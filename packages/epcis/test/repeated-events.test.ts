@@ -217,7 +217,7 @@ describe('effects of one event on another', () => {
     expectSame(text)
   })
 
-  test('include the limit on the number of different names, because the names of all events in the document count together', () => {
+  test('include a shared limit on the number of different names, which applies to all events of a document together', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)

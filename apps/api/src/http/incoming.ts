@@ -38,7 +38,7 @@ export interface IncomingWatch {
 
 /**
  * Guards request bodies. Compressed bodies are refused unless a route limits what it unpacks, because a small body could cause a lot of decompression
- * work. A body that arrives more slowly than over a poor connection is cut off. After the answer, the rest of the body is read only briefly.
+ * work. A body that arrives more slowly than even a poor connection would deliver it is cut off. After the answer, the rest of the body is read only briefly.
  */
 export function watchIncoming(app: FastifyInstance, config: Config): IncomingWatch {
   const underWay = new Map<string, UnderWay>()

@@ -51,7 +51,7 @@ describe('filling the storage with packets', () => {
     expect((await send(makePacket(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
   })
 
-  test('succeeds for only one of several concurrent versions of a packet; the bytes of the others are counted and later deleted', async () => {
+  test('is limited: of several versions of a packet sent at once, only one counts, and the bytes of the others count as storage until they are deleted', async () => {
     const all = Array.from({ length: 4 }, () => randomBytes(1000))
     const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])

@@ -175,7 +175,7 @@ describe('a package that is not on file', () => {
     })
   })
 
-  test('is denied if it was put on hold before its file arrived', async () => {
+  test('is denied if it was put on hold nevertheless', async () => {
     const target = { gtin, serialNumber: 'NOWHERE1', locationId: customer.main.id }
     await t.as(customer.staff).med.createOneHold({ target, reason: 'No file' })
     expect((await unknown()).json).toMatchObject({ allowed: false, reasons: [{ code: 'held' }, { code: 'unknown' }] })

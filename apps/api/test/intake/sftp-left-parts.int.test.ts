@@ -101,8 +101,8 @@ describe('a connection that signed in before the password was replaced or the us
   })
 })
 
-describe('a rename of a file under a temporary name', () => {
-  test('fails if another connection removed the file or put another one in its place', async () => {
+describe('renaming a file that has a temporary name', () => {
+  test('fails if another connection has removed or replaced the file', async () => {
     const [one, other] = [await connectLibrary(target), await connectLibrary(target)]
     await one.put(Buffer.from(documentFor(c)), 'a.tmp')
     await other.delete('a.tmp')

@@ -110,8 +110,8 @@ describe('the list of holds', () => {
   })
 })
 
-describe('a held package or order', () => {
-  test('keeps all packages in it from being received', async () => {
+describe('a hold on a case or an order', () => {
+  test('prevents every package in it from being received', async () => {
     const [unit] = await t.query<{ line: number }>('select line from document_med where document_id = $1 and sscc is not null limit 1', [
       order.id,
     ])

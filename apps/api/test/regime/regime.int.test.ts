@@ -140,7 +140,7 @@ describe('the regime record', () => {
 
 const readTrail = () => t.as(c.admin).audit.readManyBySearch({ kind: 'regime' })
 
-describe('the reminder of the regime record', () => {
+describe('the reminder about the regime record', () => {
   const remind = () => {
     const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfRegime(tx, t.clock.now()))

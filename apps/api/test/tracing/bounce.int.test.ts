@@ -139,7 +139,7 @@ describe('an email about a tracing request', () => {
     expect(await announced()).toEqual([c.admin.emailAddress, c.lead.emailAddress].toSorted())
   })
 
-  test('is announced to everybody who may answer at any location that the request covers, such as the whole company', async () => {
+  test('is announced to everybody who may answer at a location that the request covers; if it covers the whole company, at any location', async () => {
     await kit.arrive({ text: 'Lot 4711, please.' })
     expect(await announced()).toEqual([c.admin.emailAddress, c.elsewhere.emailAddress, c.lead.emailAddress].toSorted())
   })

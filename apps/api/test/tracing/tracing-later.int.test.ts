@@ -186,7 +186,7 @@ describe('an answer to a tracing request', () => {
     await expect(calls().createOneLink({ requestId, answerId: answer?.id ?? 0, days: 1 })).rejects.toThrow('removed after 30 days')
   })
 
-  test('is printed with the questions and the results; after a drill, so is the sheet with the drill’s results', async () => {
+  test('is printed with the questions and the results; after a drill, a sheet with the drill’s results is printed too', async () => {
     const order = await addOrder(c, { meds: 2 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const { id } = await calls().createOneDrill({ packages: 2, locationId: c.main.id })

@@ -145,7 +145,7 @@ describe('a tracing request', () => {
     expect(lines[0]?.amount).toBeGreaterThanOrEqual(1)
     expect(lines[1]?.amount).toBeGreaterThanOrEqual(lines[0]?.amount ?? 0)
     expect(lines[2]).toMatchObject({ result: 'partly', said: ['Typed in by hand, so there is no transaction information.'] })
-    expect(lines[3]).toMatchObject({ result: 'partly', said: ['The record on file was voided as a mistake.'] })
+    expect(lines[3]).toMatchObject({ result: 'partly', said: ['The record on file was entered by mistake and has been voided.'] })
     expect(lines[4]).toMatchObject({ result: 'outside' })
   })
 

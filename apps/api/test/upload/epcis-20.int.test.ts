@@ -77,7 +77,7 @@ describe('a document of EPCIS 2.0', () => {
     expect(ticket?.excerpts.length).toBeGreaterThan(0)
   })
 
-  test('that corrects an earlier one in EPCIS 1.2 is recognized by its identifier', async () => {
+  test('is recognized as a correction of an earlier EPCIS 1.2 document that has the same identifier', async () => {
     const same = { instanceIdentifier: mark(), serialSeed: mark() }
     await addOrder(customer, same)
     const again = await importText(t, customer.admin, documentFor(customer, { ...same, format: 'json' }))

@@ -35,7 +35,7 @@ describe('a deactivated user', () => {
     expect((await program.get('/user/read/one/by/id')).status).toBe(401)
   })
 
-  test('keeps the locations that a later reactivation gives back, but cannot get another location until then', async () => {
+  test('has the same locations again after a reactivation, but cannot get another location before it', async () => {
     await toggle(false)
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     await expect(t.as(c.admin).userLocation.createOne(at)).rejects.toThrow(/deactivated/)

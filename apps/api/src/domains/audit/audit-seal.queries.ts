@@ -34,7 +34,7 @@ export async function listEras(tx: CustomerTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Selects the lines of one era with transaction ids of at least `after` and less than `before`. */
+/** A range of one era's lines, by transaction id: from `after`, where the previous range ended, up to but not including `before`. */
 export interface XidRange {
   era: number
   after: string

@@ -128,7 +128,7 @@ export function searchReports(tx: CustomerTx, filter: IncidentFilter, after: Dat
 }
 export type ReportRecord = Awaited<ReturnType<typeof searchReports>>[number]
 
-/** The reports sent in a period, newest first. There may be many, so only the columns of the report are read. */
+/** The reports sent in a period, newest first. There may be many, so only the columns that the list of reports shows are read. */
 export function listReportedIncidents(tx: CustomerTx, { from, to, locationId }: { from: Date; to: Date; locationId: number | null }) {
   let query = tx
     .selectFrom('incidentReport')

@@ -18,7 +18,7 @@ export const verificationErrors = defineErrors({
   },
   verification_incomplete: {
     code: 'BAD_REQUEST',
-    text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask by hand. No manufacturer was contacted.',
+    text: 'The service needs GTIN, lot, expiry and serial number. Complete the record first, or ask the manufacturer yourself and record the answer. No manufacturer was contacted.',
   },
   verification_departed: {
     code: 'CONFLICT',

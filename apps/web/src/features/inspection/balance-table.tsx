@@ -11,7 +11,7 @@ import { LinkButton, SubText } from '../../ui/text/text.tsx'
 interface BalanceTableProps {
   balances: readonly NdcBalance[]
   more: number
-  /** Called with an opening count that somebody entered; undefined if opening counts cannot be compared with the pack. */
+  /** Called when the user enters an opening count; undefined if the pack has no closing balance, so that opening counts cannot be used. */
   onOpening: ((ndc: string, opening: number | null) => void) | undefined
   onShow: (balance: NdcBalance) => void
 }

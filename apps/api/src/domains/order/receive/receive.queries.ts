@@ -220,11 +220,10 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }
 
-/**
- * Columns with the contents of a row of `receipt`. `selectLastReceipts` lists an order's receipts, newest first, with the amount that still counts.
- */
+/** Columns that say what was received with a row of `receipt`. */
 const CONTENTS = receiptContents('receipt')
 
+/** Selects an order's receipts, newest first, each with the number of its packages that were not undone (`remaining`). */
 export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: number) {
   return tx
     .selectFrom('receipt')

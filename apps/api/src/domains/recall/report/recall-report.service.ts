@@ -19,7 +19,7 @@ interface ReportInput {
 
 /**
  * Reports on the lots that recalls named in a period, newest first: what was done about each lot, and how long that took. Lots that a later version
- * of the recall dropped are included. Possible matches are listed but not counted; a package of several lots or recalls counts once.
+ * of the recall dropped are included. Possible matches are listed but not counted; a package that matches several of these lots or recalls counts once.
  *
  * @throws AppError recalls_not_subscribed
  */

@@ -101,8 +101,8 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
 const EARLY_DAYS = 31
 
 /**
- * The time of the first scan of each order's goods before a file listed them: when the earliest ticket about an unknown scan that lists one of the
- * order's packages was created.
+ * For each order of which packages were scanned before its file arrived, the time of the first such scan: that at which the earliest ticket about an
+ * unknown scan of one of these packages was created.
  */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
   const { rows } = await sql<Scan>`

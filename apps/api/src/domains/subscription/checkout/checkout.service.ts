@@ -129,8 +129,8 @@ interface Opening {
   ends: string[]
   had: string[]
   /**
-   * For each subscription that the purchase ends, the day until which it was paid when the price was computed. If the provider states a later day
-   * afterwards, it has charged again.
+   * For each subscription that the purchase ends: the day up to which it had been paid for when the price was computed. If the provider later states
+   * a later day, the provider has charged for the subscription again.
    */
   creditedUntil: Readonly<Record<string, string>>
   /** Whether the purchase replaces an open checkout. */

@@ -114,7 +114,7 @@ describe('the answer about an item', () => {
   test('is “found in part” if the only record was voided or replaced', () => {
     expect(judge(asked(), [record({ isVoided: true })])).toMatchObject({
       result: 'partly',
-      said: ['The record on file was voided as a mistake.'],
+      said: ['The record on file was entered by mistake and has been voided.'],
     })
     expect(judge(asked(), [record({ isOrderVoided: true, replacedById: 9 })]).said[0]).toContain('replaced by a corrected file')
   })

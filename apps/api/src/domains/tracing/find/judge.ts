@@ -87,7 +87,7 @@ function judgeNothing(asked: TracingItem, records: readonly FoundRecord[], isEls
     const replaced = records.some(({ replacedById }) => replacedById !== null)
     const why = replaced
       ? 'The order that listed it was replaced by a corrected file, which does not list it.'
-      : 'The record on file was voided as a mistake.'
+      : 'The record on file was entered by mistake and has been voided.'
     return { result: 'partly', said: [why], remarks: [] }
   }
   if (isElsewhere)

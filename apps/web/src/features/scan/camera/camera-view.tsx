@@ -20,7 +20,7 @@ export default function CameraView({ onCode, onClose }: { onCode: (text: string)
         <>
           <video ref={video} muted playsInline aria-label="Camera image" />
           <span className={css.frame} aria-hidden="true" />
-          <p role="status">{state === 'starting' ? 'Starting the camera …' : 'Hold the 2D code in the frame'}</p>
+          <p role="status">{state === 'starting' ? 'Starting the camera…' : 'Hold the 2D code in the frame'}</p>
         </>
       )}
       <Stack gap="xs" pos="absolute" top={8} right={8}>
