@@ -60,7 +60,7 @@ async function broken(): Promise<number> {
   let previous = Buffer.alloc(32)
   let wrong = 0
   for (const one of await seals()) {
-    const lines = await inside((tx) => readTrailLines(tx, { era: one.era, from: one.afterXid, before: one.beforeXid }))
+    const lines = await inside((tx) => readTrailLines(tx, { era: one.era, after: one.afterXid, before: one.beforeXid }))
     const hash = sealHash(t.deps.secrets, customer.customerId, one, lines)
     if (!one.previousHash.equals(previous) || !one.hash.equals(hash)) wrong += 1
     previous = one.hash as Buffer<ArrayBuffer>
