@@ -15,7 +15,7 @@ describe('an authenticator app', () => {
     { who: 'admin@harbor.demo', width: 1440, height: 900, dark: false },
     { who: 'staff@park.demo', width: 390, height: 844, dark: true },
   ])(
-    '[LOGIN-004 LOGIN-009 LOGIN-014] can be set up, used to sign in, replaced by a recovery code, and removed at $width px',
+    '[LOGIN-004 LOGIN-009 LOGIN-014] can be set up, used to sign in, replaced by a recovery code at sign-in, and removed at $width px',
     async ({ who, ...look }) => {
       const { page, faults } = await stage.open(look)
       await signIn(stage, page, who)

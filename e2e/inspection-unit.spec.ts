@@ -84,7 +84,7 @@ describe('answers about a single bottle', () => {
     expect([...faults, ...guest.faults]).toEqual([])
   })
 
-  test('can be found on a phone by a typed serial number, with an explanation for an unknown one', async () => {
+  test('can be found on a phone by a typed serial number; for an unknown number, the page says that it is not on file', async () => {
     const { page, faults } = await openAs({ width: 390, height: 844, dark: true })
     const { meds } = await openOrder(page)
     await openUnits(page)

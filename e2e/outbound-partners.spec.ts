@@ -120,7 +120,7 @@ describe('two customers', () => {
     expect([...park.faults, ...harbor.faults]).toEqual([])
   })
 
-  test('see that a shipment was voided after one of them received it', async () => {
+  test('exchange a voiding document when the sender voids a shipment that the other one received', async () => {
     const { page, faults } = await stage.open({ width: 390, height: 844, dark: true })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/outbound')

@@ -10,7 +10,7 @@ describe('the structure of the code', () => {
     expect(folderCycle).toHaveLength(1)
   })
 
-  test('allows only downward imports, and from a domain only its public files', () => {
+  test('allows imports only from lower layers, and only of a domain’s public files', () => {
     expect(up).toEqual([])
     expect(hidden).toEqual([])
   })
@@ -22,7 +22,7 @@ describe('the structure of the code', () => {
 
   test('places every domain in a layer', () => expect(unplaced).toEqual([]))
 
-  test('has a cycle if imports lead back through several folders', () => {
+  test('is checked for import cycles, even ones that lead through several folders', () => {
     const arrows = ['ab', 'bc', 'ca', 'cd'].map(([from = '', to = '']) => ({ from, to }))
     expect(findCycles(arrows)).toEqual([['a', 'b', 'c'], ['d']])
   })

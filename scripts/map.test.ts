@@ -35,7 +35,7 @@ test('ARCHITECTURE.md lists every domain, and names only tables that exist', () 
   expect(tables.filter((table) => !known.includes(table))).toEqual([])
 })
 
-test('the map stays short enough to be read as one: 150 lines', () => {
+test('the map has at most 150 lines, so that it can be read in one sitting', () => {
   expect(map.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
 })
 

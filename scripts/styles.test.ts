@@ -50,7 +50,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([])
   })
 
-  test('is checked by listing the classes of each style sheet', () => {
+  test('is checked against the non-global classes that each style sheet defines', () => {
     const sheet = '/* .no */ .a:has(.b) > :global(.c) { margin: 0.5em; } @media print { .d { background: url(x.svg); } }'
     expect([...listClasses(sheet)]).toEqual(['a', 'b', 'd'])
   })

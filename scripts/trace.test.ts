@@ -27,7 +27,7 @@ const facts = (more: Partial<MatrixFacts> = {}): MatrixFacts => ({
 })
 
 describe('the trace reports as an error', () => {
-  test('no requirement if every requirement in a completed area has a test', () => {
+  test('nothing if every requirement in a completed area has a test', () => {
     expect(makeMatrix(facts()).faults).toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ claims, deferred: [{ id: 'RECV-002', why: 'later' }] })).faults).toEqual(missing.slice(1))
   })
 
-  test('a gap in an area that was asked for, whether or not the area is listed as done', () => {
+  test('a gap in the part or area that was requested, even if that area is not listed as done', () => {
     expect(makeMatrix(facts(), { part: '2' }).faults).toEqual([
       'BILL-001 has no test: A price is shown.',
       'REST-002 has no test: Paying over REST.',
@@ -133,7 +133,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 
-  test('claim the ids in the rows of each() only if they begin with the value of the row, or with ids of their own followed by that value', () => {
+  test('claim the ids in the rows of each() only if the titles begin with the value of the row, or with ids of their own followed by that value', () => {
     const row = (title: string) => titlesOf(`test.each([['[SET-001] a row', 1]])('${title}', () => call())`).map(({ ids }) => ids)
     expect(row('%s is refused')).toEqual([['SET-001']])
     expect(row('[SET-010] %s is refused')).toEqual([['SET-010'], ['SET-001']])
@@ -166,7 +166,7 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('replaces the claims of test titles; a requirement without a passed test is reported with the place of its tests', () => {
+  test('overrides the ids in test titles; a requirement without a passed test is reported with the place of its tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')

@@ -22,7 +22,7 @@ describe('the visible text', () => {
     expect(slipsIn(source, 'x.tsx')).toEqual([{ place: 'x.tsx:1', word: expect.stringContaining(word) }])
   })
 
-  test('is checked in a text of several lines too, and an error is reported with its own line', () => {
+  test('is checked even if a text spans several lines, and an error is reported with the line on which it occurs', () => {
     expect(slipsIn('const help = `Usage\n  It uses colours there\n`', 'x.ts')).toEqual([
       { place: 'x.ts:2', word: expect.stringContaining('colours') },
     ])
@@ -37,7 +37,7 @@ describe('the visible text', () => {
     '<h2>Your Affected Meds</h2>',
     "text: `${countOf(count, 'med')} wait`",
     'text: `${count === 1 ? "1 med" : `${count} meds`} wait`',
-  ])('is not checked in %s', (source) => {
+  ])('has no wording error in %s', (source) => {
     expect(slipsIn(source, 'x.tsx')).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ test('the mutator spreads a sample over the whole file', () => {
   expect(pickEvenly([0, 1], 4)).toEqual([0, 1])
 })
 
-test('the mutator tests a rule with the tests that import it, a service with the tests of its domain, and both also with the tests of the requirements that they name', () => {
+test('the mutator tests a rule with the tests that import it, a service with its domain’s tests, and each of them with the tests of any requirement it names', () => {
   const tests = [
     { file: 'apps/api/src/domains/order/receive/receive.rules.test.ts', text: "from './receive.rules.ts'" },
     { file: 'apps/api/test/order/order.int.test.ts', text: '' },

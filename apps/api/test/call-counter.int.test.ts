@@ -42,7 +42,7 @@ test('the rate limit is reset every minute', async () => {
   expect(await taken(one, LIMIT, next)).toBeLessThanOrEqual(45)
 })
 
-test('calls are written to the database in batches, so too few calls for a batch are not written yet', async () => {
+test('calls are written to the database in batches, and not before a batch is complete', async () => {
   const [one] = copies
   await taken(one, 4)
   expect(await t.query('select from call_count')).toHaveLength(0)

@@ -182,7 +182,7 @@ describe.each([
     ['an error of the catalog with status 5xx', trpcPath('public', { key: 'pdf_failed' }), 'public', errors.pdf_failed.text],
     ['the same error over REST', '/api/v1/test/public?key=pdf_failed', '/api/v1/test/public', errors.pdf_failed.text],
     ['a page', `/demo/mail.json?${query}`, '/demo/mail.json', 'the mailbox is gone'],
-  ])('writes one line to the log and puts its id into the answer: %s', async (_kind, address, path, cause) => {
+  ])('writes one line to the log, and the answer contains that line’s request id: %s', async (_kind, address, path, cause) => {
     lines.length = 0
     const answer = await live.get(address, { authorization })
     const body = await answer.text()

@@ -37,7 +37,7 @@ const run = (path: ProcedurePath, input: unknown, user: TestUser) =>
   findSample(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 describe('every procedure keeps customers and locations apart', () => {
-  test('and is covered by a sample', () => {
+  test('and has a sample call for this check', () => {
     expect([...samples.keys()].sort()).toEqual([...paths].sort())
   })
 
@@ -111,7 +111,7 @@ describe('every procedure keeps customers and locations apart', () => {
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
   })
 
-  test('[ROLE-022] a customer or permission claimed in a payload has no effect', async () => {
+  test('[ROLE-022] and ignores a customer or permission that is claimed in a payload', async () => {
     const claims = {
       customerId: owner.customerId,
       userId: owner.admin.userId,

@@ -64,7 +64,7 @@ async function findIds({ customerId }: TestCustomer): Promise<{ document: number
 }
 
 describe('a reference checked once per statement', () => {
-  test('exists for six columns of the large tables med and document_med', async () => {
+  test('covers six columns of the large tables med and document_med', async () => {
     const client = new pg.Client({ connectionString: t.ownerUrl })
     await client.connect()
     const references = await listReferences(client)
@@ -147,7 +147,7 @@ describe('a reference checked once per statement', () => {
     await expect(t.query('truncate epcis_med_vocabulary')).rejects.toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
   })
 
-  test('keeps a role from deleting a parent even if the role does not see all referencing rows', async () => {
+  test('prevents a role from deleting a parent row even if the role cannot see all rows that reference it', async () => {
     const { product } = await findIds(one)
     const client = await begin(one, { scope: 'some' })
     await client.query('select set_scope($1, $2, $3, $4)', [one.customerId, one.admin.userId, 'some', [NOBODY]])

@@ -80,7 +80,7 @@ describe('the table of permissions', () => {
   )
 
   test.each(refusals)(
-    '[ROLE-021 ROLE-022] keeps $path closed to $role, even if the payload contains claims of an admin',
+    '[ROLE-021 ROLE-022] refuses $path to $role, even if the payload claims the rights of an admin',
     async ({ path, role }) => {
       const { customerId, admin, main } = owner
       const { userId } = findUser(role)

@@ -134,7 +134,7 @@ describe('every customer table is protected', () => {
     }
   })
 
-  test('and the tables whose policy includes a location match the list', async () => {
+  test('and exactly the listed tables have a policy that checks the location', async () => {
     const located = await names(`select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
       where pg_get_expr(p.polqual, p.polrelid) like '%location_id%' order by 1`)
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
@@ -199,7 +199,7 @@ describe('a cluster of several machines', () => {
     expect(findPlacement('session', true)).toBeUndefined()
   })
 
-  test('has no trigger on a customer table if that trigger writes to a table on another machine', async () => {
+  test('has no triggers on customer tables, except those for references and those that refuse changes to the audit trail', async () => {
     // Two kinds of triggers are exempt: those for references, which become foreign keys when the tables are distributed, and those of the audit
     // trail, which refuse changes.
     const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})

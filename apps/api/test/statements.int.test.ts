@@ -24,7 +24,7 @@ const queries = (Object.entries(appRouter._def.procedures) as unknown as [Proced
  * Round trips to the database dominate a call's cost. The file statements.tsv has the current counts: the test fails if a count differs, and `-u`
  * records the new one.
  */
-test('each query sends the number of statements listed in statements.tsv', async () => {
+test('each API query sends as many SQL statements as statements.tsv lists for it', async () => {
   const lines: string[] = []
   for (const path of queries) {
     const sample = samples.get(path)

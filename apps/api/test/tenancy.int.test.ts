@@ -87,7 +87,7 @@ describe('the access checks of a procedure', () => {
     await as(one.admin).audited()
   })
 
-  test('leave no change of a mutation that throws', async () => {
+  test('roll back every change of a mutation that throws', async () => {
     await expect(as(one.admin).addAndFail()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await as(one.admin).add()
     const names = (await inside(one, locationNames)).map((row) => row.name)
@@ -95,7 +95,7 @@ describe('the access checks of a procedure', () => {
     expect(names).not.toContain('half done')
   })
 
-  test('include that the database refuses a query that writes', async () => {
+  test('make the database refuse a write by a query', async () => {
     const failed = await as(one.admin)
       .writeInQuery()
       .catch((error: unknown) => error)

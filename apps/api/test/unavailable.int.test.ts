@@ -56,7 +56,7 @@ const askTrpc = () => live.get('/trpc/user.readOneById', { authorization: `Beare
 
 describe('a database that cannot be reached', () => {
   test.each(['refusing', { says: '' }] as const)(
-    'is reported in a message, over tRPC and REST, and is reconnected once it is available again (%j)',
+    'is reported in a message, over tRPC and REST, and is used again as soon as it is available (%j)',
     async (mode) => {
       expect((await askRest()).status).toBe(200)
       await gate.become(mode)
@@ -140,7 +140,7 @@ describe('file storage that cannot be reached', () => {
     expect(await refused.json()).toMatchObject({ payload: { msg: coreErrors.storage_away.text } })
   })
 
-  test('is reported to the uploader, and accepts the same file once it is available again', async () => {
+  test('is reported to the uploader, who can upload the same file once the storage is available again', async () => {
     const dir = join(dirname(t.config.dataDir), 'unreachable')
     await writeFile(dir, 'no folder')
     const upload = await openUpload(createStorage({ kind: 'folder', dir }))

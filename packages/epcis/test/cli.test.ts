@@ -166,7 +166,7 @@ describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   test.each([
     ['deflated', zip([text], { method: 8 })],
     ['stored', zip([text], { method: 0 })],
-  ])('that is %s is treated like the single file in it, with its lines quoted', (_how, bytes) => {
+  ])('that is %s gives the same output as the single file in it, including the quoted lines', (_how, bytes) => {
     const path = join(folder, 'one.zip')
     writeFileSync(path, bytes)
     const { stdout, status } = run([path])
@@ -249,7 +249,7 @@ describe('the output of epcis-validate', () => {
     }
   })
 
-  test('shows each control character in visible form, and keeps the mark below the right column of the quoted line', () => {
+  test('shows each control character in visible form, and keeps the mark below the correct column of the quoted line', () => {
     expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
     const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
     const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')

@@ -97,7 +97,7 @@ describe('the details of an exception', () => {
     expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
   })
 
-  test('include an incomplete product', () => {
+  test('include a product without a dosage form', () => {
     const { medVocabulary } = readDetails(edited(document, '>TABLET, FILM COATED<', '>null<'))
     expect(medVocabulary?.items).toEqual([
       {

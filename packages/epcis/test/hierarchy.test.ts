@@ -131,7 +131,7 @@ describe('the packaging hierarchy', () => {
     expect(drawn(build({ epcs: [unit('X')] }))).toEqual(['X'])
   })
 
-  test('counts URIs of one GTIN as one unit even if their company prefixes differ in length, and leaves out unreadable URIs', () => {
+  test('counts one SGTIN as one unit even if its URIs have company prefixes of different length, and leaves out unreadable URIs', () => {
     const tree = build({ epcs: ['urn:epc:id:sgtin:038801.0050060.A', 'urn:epc:id:sgtin:0388010.050060.A', 'nonsense', ''] })
     expect(tree.count).toBe(1)
     expect(tree.eventRanges).toEqual([[[0, 0]]])
@@ -172,7 +172,7 @@ describe('the packaging hierarchy', () => {
     }
   })
 
-  test('of deeply nested containers ends at the maximum depth', () => {
+  test('of deeply nested containers is cut at the maximum depth, but loses no unit', () => {
     const depth = 50_000
     const builder = createHierarchy()
     for (let level = 0; level < depth; level += 1)
@@ -183,7 +183,7 @@ describe('the packaging hierarchy', () => {
     expect([tree.parent[depth], tree.last[0], readSerial(tree, depth)]).toEqual([31, depth, `${depth}`])
   })
 
-  test('counts the meds and packages of a generated order', () => {
+  test('has as many meds and packages as the order was generated with', () => {
     const bytes = new TextEncoder().encode(smallDocument({ meds: 100, perCase: 6, casesPerPallet: 4 }))
     expect(readHierarchy(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
   })

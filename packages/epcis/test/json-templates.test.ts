@@ -117,7 +117,7 @@ describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => 
     ['that is cut off', (event) => event.slice(0, -30)],
     ['with a duplicate after it', (event) => `${event},`],
     ['with a string instead', () => '"x",'],
-  ])('are read correctly %s', (_what, edit) => {
+  ])('are read correctly with one %s', (_what, edit) => {
     for (const at of [packing, commissioning]) expectSame(change(at, edit))
   })
 
@@ -132,7 +132,7 @@ describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => 
 })
 
 describe('repeated events in JSON', () => {
-  test('are each read in full as long as master data may still come later in the document', () => {
+  test('are each read in full in a document whose master data comes after the events', () => {
     const { epcisHeader, ...document } = JSON.parse(make('json'))
     const text = JSON.stringify({ ...document, epcisHeader }, null, 1)
     expect(expectSame(text)).toBe(0)

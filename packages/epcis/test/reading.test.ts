@@ -32,7 +32,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
   })
 
-  test.each(files)('give the same number of meds when they are validated and when their packaging hierarchy is built: %s', (name) => {
+  test.each(files)('give the same number of meds in validation and in the packaging hierarchy that is built from them: %s', (name) => {
     const builder = createHierarchy()
     const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
     const tree = builder.finish()
@@ -156,7 +156,7 @@ describe('hostile and broken input', () => {
     expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
-  test('does not include a document with a byte order mark or in UTF-16, which is read like any other', () => {
+  test('is not assumed if a document has a byte order mark or is in UTF-16; such a document is read like any other', () => {
     const plain = { ...validate(document), bytes: 0 }
     expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
     for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)

@@ -226,7 +226,7 @@ describe('findings', () => {
     expect(truncated).toEqual({ EventListEpcListError: 70 })
   })
 
-  test('about the future depend on the current time', () => {
+  test('that a time lies in the future depend on the current time', () => {
     expect(validate(document, { now: new Date('2026-09-01T00:00:00Z') }).verdict).toBe('warn')
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })

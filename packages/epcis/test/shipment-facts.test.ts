@@ -146,7 +146,7 @@ describe('a shipment that is stated twice', () => {
   })
   const shipments = fc.array(shipment, { maxLength: 12 }).map((list) => list.map((one, at): StatedShipment => ({ ...one, event: at + 1 })))
 
-  test('is found regardless of the order of its events, and a later event that states the same shipment always counts', () => {
+  test('is found in any order of its events, and for each event that is left out, an event of the same shipment at the same time or later is kept', () => {
     fc.assert(
       fc.property(shipments, fc.integer(), (list, seed) => {
         const found = findRestatements(list)
@@ -177,7 +177,7 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('collected documents', () => {
   const read = (name: string) => validate(readFileSync(`${folder}epcis-xml/${name}`)).document
 
-  test('include one whose shipping event states that it is not a drop shipment, and one whose vendor extension states that it is', () => {
+  test('include one whose shipping event says that it is no drop shipment, and another that a vendor extension marks as a drop shipment', () => {
     expect(read('gs1us-r13-direct-purchase-2.2.1.1.xml').dropShipment).toBe('no')
     expect(read('tracelink-sample-a.xml')).toMatchObject({
       dropShipment: 'yes',

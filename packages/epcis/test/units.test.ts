@@ -77,7 +77,7 @@ describe('the units of a document', () => {
     expect(units.gtin(19_999)).toMatch(/^0119999000001[0-9]$/)
   })
 
-  test('can be removed from their container together', () => {
+  test('can be removed from their container all at once or one by one', () => {
     const units = new Units()
     const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // TypeScript types the result of map() as an array of any length
     units.pack(b, a)

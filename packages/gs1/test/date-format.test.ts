@@ -9,7 +9,7 @@ describe('the GS1 date parser', () => {
     ['760101', 2026, '2076-01-01'],
     ['770101', 2026, '1977-01-01'],
     ['000229', 2099, '2100-02-29'],
-  ])('reads %s in the year %i as %s, if that day exists', (digits, year, date) => {
+  ])('reads %s, scanned in %i, as %s if that day exists', (digits, year, date) => {
     const result = parseGs1Date(digits, year)
     expect(result).toEqual(date === '2100-02-29' ? { ok: false, error: 'no_such_date' } : { ok: true, value: date })
   })

@@ -31,7 +31,7 @@ describe('the decoder of scan formats', () => {
     else expect(read(scan).data).toBe(data)
   })
 
-  test('reads ambiguous digits as element strings, but as a GTIN if they were scanned at the pharmacy counter', () => {
+  test('reads ambiguous digits as element strings, or as a GTIN if they were scanned at the pharmacy counter', () => {
     expect(read('96385074').data).toBe('(96)385074')
     expect(read('96385074', { lenient: true }).data).toBe('(01)00000096385074')
     expect(read('9300675024235', { lenient: true }).data).toBe('(01)09300675024235')

@@ -8,7 +8,7 @@ const written = fc.oneof(segments(4, 4, 2), segments(5, 3, 2), segments(5, 4, 1)
 const bare = (text: string) => text.replaceAll('-', '')
 
 describe('an NDC', () => {
-  test('[SCAN-014] is, in a GTIN that contains one, the digits after the first three and before the check digit', () => {
+  test('[SCAN-014] is read from a GTIN that contains it: the digits after the first three and before the check digit', () => {
     expect(ndcFromGtin('00367457153032')).toBe('6745715303')
     expect(ndcFromGtin('10300010123454')).toBe('0001012345')
     expect(ndcFromGtin('00614141999996')).toBeNull()

@@ -47,7 +47,7 @@ describe('the command recall-read', { timeout: 60_000 }, () => {
     expect(run(['-'], '[1]').stderr).toContain('it contains no recall records')
   })
 
-  test('skips records without text, and reports their names', () => {
+  test('reports no lots for a record without code text, and rejects bad arguments', () => {
     expect(JSON.parse(run(['-'], JSON.stringify({ recall_number: 7, code_info: null })).stdout)).toEqual({
       recallNumber: '',
       codes: [{ ndc: null, lots: [], ranges: [], allLots: false, expirations: [] }],

@@ -79,7 +79,7 @@ describe('a lot keeps its spelling', () => {
   })
 
   test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
-    'and no lot is read from a text without one: %s',
+    'and other text is not taken for a lot: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
@@ -124,7 +124,7 @@ describe('packages of one recall are distinguished', () => {
     ])
   })
 
-  test('by their size, and by their NDC, whether it comes before or after the lots', () => {
+  test('by a size before the lots, or by an NDC before or after the lots', () => {
     const wanted = [
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },

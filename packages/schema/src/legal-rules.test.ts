@@ -27,7 +27,7 @@ const ownRule = fc.record({ from: anyDay, until: fc.option(anyDay) }).map(
 )
 
 describe('the table of legal dates', () => {
-  test('has one line for each key, with valid days in order', () => {
+  test('has a unique key for each rule, valid dates, and each start before its end', () => {
     expect(new Set(LEGAL_RULES.map(({ key }) => key)).size).toBe(LEGAL_RULES.length)
     for (const { from, until: last, checkedOn } of LEGAL_RULES) {
       for (const day of [from, checkedOn, ...(last ? [last] : [])]) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
@@ -35,7 +35,7 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks only the exemption and the rules that it affects as known from nothing but secondary sources', () => {
+  test('marks the exemption and the rules that it affects, and nothing else, as known only from secondary sources', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
@@ -52,7 +52,7 @@ describe('the set of rules that apply', () => {
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
 
-  test('marks a rule as unknown, if no head count was entered, until the exemption from it ends', () => {
+  test('marks a rule as unknown until its exemption ends if no head count was entered', () => {
     expect(standing(never, '2026-11-28')).toMatchObject({ state: 'unknown', begins: null })
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })

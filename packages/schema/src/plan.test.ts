@@ -31,7 +31,7 @@ describe('subscription allowances', () => {
     expect(allow(bought('enterprise', 2), bought('basic'))).toMatchObject({ locations: 3, users: 'unlimited', storageGb: 'unlimited' })
   })
 
-  test('[BILL-041] include one user for each “additional user” product and nothing for training or SOPs, and none of these counts as a plan', () => {
+  test('[BILL-041] include one more user for each “additional user” product, but nothing for training or SOPs, which are not plans', () => {
     expect(allow(bought('basic'), bought('additional-user-monthly', 4))).toMatchObject({ locations: 1, users: 5 })
     const nothing = { isActive: false, locations: 0, users: 0, storageGb: 0 }
     for (const product of ['training-session-1-hour', 'dscsa-sop-creation', 'dscsa-sops', 'seriatim-training-session', 'constructor'])

@@ -24,7 +24,7 @@ describe('a figure', () => {
     expect([formatFigure('statement', enough), describeFigure('statement', enough)]).toEqual(['80%', '8 of 10 orders'])
   })
 
-  test('shows a rate only from a minimum number of orders, however many packages they contain', () => {
+  test('shows no rate below a minimum number of orders, however many packages the orders contain', () => {
     const few = readFigure('missing', tally({ finishedOrders: 9, finishedUnits: 5000, missing: 5 }))
     expect([few.value, formatFigure('missing', few)]).toEqual([null, '5 of 5,000'])
     const enough = readFigure('missing', tally({ finishedOrders: 10, finishedUnits: 5000, missing: 5 }))
@@ -65,7 +65,7 @@ describe('a figure', () => {
     ])
   })
 
-  test('for the guideline counts the orders whose files have release 1.3 or later', () => {
+  test('about the guideline gives the number of orders whose files have release 1.3 or later', () => {
     expect(readFigure('guideline', tally({ orders: 20, releases: { '1.2': 5, '1.3': 10, '1.1': 1, '2.0': 2, none: 2 } })).amount).toBe(12)
   })
 

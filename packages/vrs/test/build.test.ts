@@ -27,7 +27,7 @@ describe('the verify call', () => {
   test.each([
     ['00363391180998', 'AutoDbTest', '1234567890', '2023-07-15', 'gtin/00363391180998/lot/AutoDbTest/ser/1234567890?exp=230715&'],
     ['00860003873595', 'L210326', 'AB210010', '2021-01-31', 'gtin/00860003873595/lot/L210326/ser/AB210010?exp=210131&'],
-  ])('has the URL that other open-source requesters use for %s', (gtin, lotNumber, serialNumber, expirationDate, tail) => {
+  ])('has the same URL as the calls of other open-source requesters: %s', (gtin, lotNumber, serialNumber, expirationDate, tail) => {
     expect(urlOf({ gtin, lotNumber, serialNumber, expirationDate })).toContain(`/verify/${tail}`)
   })
 

@@ -29,7 +29,7 @@ describe('a queue shared by several owners', () => {
     expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5', 'a6', 'a7', 'a8'])
   })
 
-  test('with a limit per owner, leaves a slot for other owners', async () => {
+  test('leaves a slot for other owners if each owner has a limit', async () => {
     const { ask, began, endOne } = stage({ atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     void ask(2, 'b1')

@@ -138,7 +138,7 @@ describe('a request', () => {
     expect(requests).toEqual([{ path: '/', host: `inside.example:${port}` }])
   })
 
-  test('never connects if the name resolves to a forbidden address at that moment, even if it was allowed before', async () => {
+  test('does not connect if the name now resolves to a forbidden address, even if an earlier check allowed it', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']]
     const resolve: Resolve = (name, callback) => resolveTo(...(answers.shift() ?? []))(name, callback)
     const guard = { allowsLocal: true, resolve }

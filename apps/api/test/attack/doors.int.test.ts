@@ -43,7 +43,7 @@ describe('a client IP address chosen by the caller', () => {
     [false, '127.0.0.1'],
     [1, '198.51.100.7'],
     ['127.0.0.1', '198.51.100.7'],
-  ] as const)('is not trusted with TRUST_PROXY %s', async (trustProxy, counted) => {
+  ] as const)('is ignored if TRUST_PROXY is %s', async (trustProxy, counted) => {
     const other = await listen(await createApp({ ...t.deps, config: { ...t.config, trustProxy } }))
     const emailAddress = `nobody.${trustProxy}@mail.tst`
     const headers = { 'x-forwarded-for': '203.0.113.1, 192.0.2.1, 198.51.100.7', forwarded: 'for=203.0.113.2', 'x-real-ip': '203.0.113.3' }

@@ -38,7 +38,7 @@ describe('host names outside production', () => {
     expect(isKnownHost('0.0.0.0:3000', everywhere)).toBe(false)
   })
 
-  test('include this machine’s addresses and name if the server listens on every interface, so that a phone on its network can connect', () => {
+  test('are accepted if they are this machine’s addresses or name and the server listens on every interface, so that a phone on its network can connect', () => {
     const addresses = own.map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*$/, '')}]` : address))
     for (const name of [...addresses, hostname(), `${hostname()}.local`]) {
       expect([name, isKnownHost(`${name}:3000`, everywhere)]).toEqual([name, true])

@@ -42,7 +42,7 @@ const sweep = (hours: number) => {
 }
 
 describe('filling the storage with packets', () => {
-  test('cannot be done by sending a packet again with other bytes: that packet is refused and not stored, and the first one still counts', async () => {
+  test('cannot be done by sending different bytes for the same packet: they are refused and not stored, and the first packet remains valid', async () => {
     const all = Array.from({ length: 20 }, () => randomBytes(1000))
     const answers = []
     for (const bytes of all) answers.push((await send(makePacket(bytes))).status)
@@ -51,7 +51,7 @@ describe('filling the storage with packets', () => {
     expect((await send(makePacket(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
   })
 
-  test('is limited: of several versions of a packet sent at once, only one counts, and the bytes of the others count as storage until they are deleted', async () => {
+  test('is limited: of several versions of a packet sent at once, only one is accepted, and the bytes of the others use up storage until they are deleted', async () => {
     const all = Array.from({ length: 4 }, () => randomBytes(1000))
     const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])

@@ -58,7 +58,7 @@ describe('a token that was replaced when a code was entered or the session was r
 })
 
 describe('creating an access token', () => {
-  test('requires the password, and a wrong password is counted and recorded as usual', async () => {
+  test('requires the password; wrong passwords are recorded, and too many of them block even the right one', async () => {
     const { auth } = t.as(user)
     for (const password of ['', 'Wrong-Horse-7!'])
       await expect(auth.createOneAccessToken({ name: 'mine', days: 365, password })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('a temporary password', () => {
     await expect(begin(password)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is used up by one sign-in; the regular password still opens sessions', async () => {
+  test('leads to a password change, and the regular password still opens sessions', async () => {
     const visitor = await signInWithCode(t, user, await temporary())
     expect(await visitor.call.auth.updateOneToken()).toMatchObject({ step: 'changePassword' })
     const usual = await signInWithCode(t, user)

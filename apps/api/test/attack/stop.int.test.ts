@@ -21,7 +21,7 @@ async function open(live: Live, text: string | Buffer): Promise<{ closed: Promis
 }
 
 describe('process exit', () => {
-  test('does not wait for requests that stopped arriving', async () => {
+  test('does not wait for the rest of incomplete requests', async () => {
     t = await openTestDb({ config: { ...PATIENT, halfSentSeconds: 0.2, closeGraceSeconds: 3600 } })
     const live = await listen(await t.app())
     const authorization = `Bearer ${await t.signIn((await newCustomer(t)).admin)}`

@@ -67,7 +67,7 @@ describe('the input of a tRPC call', () => {
     expect((await live.get('/health')).status).toBe(200)
   })
 
-  test('is refused if it has superjson annotations, in every call of a batch and in the URL of a query', async () => {
+  test('is refused if it has superjson annotations, even in a later call of a batch or in the URL of a query', async () => {
     const batch = { 0: { json: credentials }, 1: annotated(credentials, { password: ['undefined'] }) }
     const posted = await live.post('/trpc/auth.createOneToken,auth.createOneToken?batch=1', batch)
     expect(await posted.json()).toMatchObject([{}, { error: { json: { data: { key: 'input_annotated' } } } }])

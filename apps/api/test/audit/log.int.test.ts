@@ -225,7 +225,7 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines no longer match what was signed.' })
   })
 
-  test('is told apart from an intact log whose transaction numbers get longer: lines are sorted as numbers, so 1000 comes after 999', async () => {
+  test('is not confused with an intact log whose transaction numbers gain a digit, because lines are sorted as numbers', async () => {
     for (const xid of ['9', '10', '999', '1000']) {
       await write(Number(xid))
       await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)

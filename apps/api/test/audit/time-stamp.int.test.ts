@@ -77,7 +77,7 @@ describe('a time stamp of a checkpoint', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is included in a pack beside the checkpoint, and is listed as a gap if the service is unavailable', async () => {
+  test('is included in a pack beside the checkpoint, and a missing time stamp is listed as a gap if the service is unavailable', async () => {
     const ask = { preset: 'fda' as const, ...days, askedBy: 'FDA', parts: ['audit' as const] }
     const build = async () => {
       const { id } = await t.as(customer.admin).inspection.createOne(ask)
@@ -118,7 +118,7 @@ describe('the answer of a time-stamping service', () => {
     }
   })
 
-  test('is reported as an error if it never arrives', async () => {
+  test('that never arrives is reported as an error', async () => {
     await expect(requestTimeStamp('http://127.0.0.1:9/', 'text')).rejects.toBeInstanceOf(TimeStampError)
   })
 })

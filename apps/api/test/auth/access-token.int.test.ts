@@ -47,7 +47,7 @@ describe('a personal access token', () => {
     ])
   })
 
-  test('authenticates neither on tRPC nor as a cookie, body field or query parameter', async () => {
+  test('is not accepted by tRPC, nor as a cookie, body field or query parameter', async () => {
     const origin = 'http://localhost:80'
     const call = { method: 'GET', url: '/trpc/user.readOneById' } as const
     for (const headers of [{ authorization: `Bearer ${made.accessToken}` }, { cookie: `seriatim=${made.accessToken}` }])

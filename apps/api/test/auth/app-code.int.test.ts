@@ -92,7 +92,7 @@ describe('signing in with an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('come in a set of ten, each of them valid once, however it is typed', async () => {
+  test('come in a set of ten, and each code is valid once, regardless of letter case and separator', async () => {
     expect(recoveryCodes).toHaveLength(10)
     const [one = '', two = ''] = recoveryCodes
     await (await startSignIn()).call.auth.updateOneTotp({ totp: one })
@@ -110,7 +110,7 @@ describe('recovery codes', () => {
     await expect((await startSignIn()).call.auth.updateOneTotp({ totp: codes[0] ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('are stored in such a way that the database alone reveals neither them nor the secret', async () => {
+  test('cannot be read from the database alone, and neither can the secret', async () => {
     const rows = await t.query<{ text: string }>(
       `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
        union all select audit::text from audit where user_id = $2`,

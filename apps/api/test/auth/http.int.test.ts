@@ -157,7 +157,7 @@ describe('REST over HTTP', () => {
     expect((await rest('/auth/update/one/token', { token })).json()).toMatchObject({ step: 'signedIn' })
   })
 
-  test('accepts a browser cookie on a call that changes data only if the call comes from our own pages', async () => {
+  test('accepts a browser cookie for a change of data only if the call comes from our own pages', async () => {
     const cookie = `seriatim=${await t.signIn(user)}`
     expect((await rest('/auth/update/one/token', {}, { cookie, origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await rest('/auth/update/one/token', {}, { cookie, ...OWN })).statusCode).toBe(200)

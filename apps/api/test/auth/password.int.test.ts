@@ -106,7 +106,7 @@ describe('wrong old passwords', () => {
     ])
   })
 
-  test('are counted apart from a stranger’s failed sign-ins, which do not keep a signed-in user from changing the password', async () => {
+  test('are limited separately from a stranger’s failed sign-ins, after which a signed-in user can still change the password', async () => {
     const stranger = t.visitor({ address: '10.7.7.9' })
     for (let round = 0; round < 10; round += 1)
       await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
@@ -150,7 +150,7 @@ describe('password recovery', () => {
     },
   )
 
-  test('[LOGIN-025] with the temporary password still requires the code, and then only allows choosing a new password', async () => {
+  test('[LOGIN-025] does not skip the sign-in code: the temporary password and the code only let the user choose a new password', async () => {
     await t.as(user).auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
     const temporary = await recover()
     const half = t.visitor({ address: '10.6.6.9' })

@@ -39,7 +39,7 @@ describe('a token', () => {
     expect(await isSignedIn(visitor.token)).toBe(true)
   })
 
-  test('that was just replaced is not replaced again, so that two tabs do not sign each other out', async () => {
+  test('that was just replaced can be refreshed in a second tab without signing out the first tab', async () => {
     const first = t.visitor({ token: await t.signIn(user) })
     const second = t.visitor({ token: first.token ?? '' })
     await first.call.auth.updateOneToken()
@@ -80,7 +80,7 @@ describe('a token', () => {
     for (const one of found) expect(one).toMatchObject({ session: { userId: user.userId } })
   })
 
-  test('whose session ends during a lookup is invalid for every later call', async () => {
+  test('is invalid for every later call once its session ends, even if an earlier lookup is still running', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     const hash = tokenHash(token)
@@ -141,7 +141,7 @@ describe('a session ends', () => {
     expect(await isSignedIn(visitor.token)).toBe(false)
   })
 
-  test('at a time that the server announced', async () => {
+  test('at the idle or total limit that the server announced', async () => {
     const visitor = await signInWithCode(t, user)
     const answer = await visitor.call.auth.updateOneToken()
     expect(Date.parse(answer.idleExpiresAt) - t.clock.now().getTime()).toBe(30 * MINUTE)

@@ -221,7 +221,7 @@ describe('failed sign-ins', () => {
     expect(await right()).toMatchObject({ step: 'totp' })
   })
 
-  test('lock the account for every code, even a correct one, so that several sign-ins begun earlier give no extra guesses', async () => {
+  test('lock the account for every code, even a correct one, so that sign-ins begun before the lock give no extra guesses', async () => {
     const begun = [await startSignIn(), await startLater(), await startLater()]
     const totp = await codeFor(t, user)
     const guess = (visitor: Visitor, code: string) =>
@@ -264,7 +264,7 @@ describe('failed sign-ins', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(14)
   })
 
-  test('do not include sign-ins that stopped after the correct password', async () => {
+  test('do not include sign-ins that were abandoned after the correct password', async () => {
     for (let round = 0; round < 12; round += 1) expect((await startSignIn()).token).not.toBeNull()
   })
 
@@ -294,7 +294,7 @@ describe('failed sign-ins', () => {
     expect(await from('10.2.2.3')).toMatchObject({ step: 'totp' })
   })
 
-  test('are stored even though the call is refused, are chained, and cannot be changed', async () => {
+  test('are stored even though the call is refused, are chained by hash, and cannot be changed or deleted', async () => {
     const visitor = t.visitor({ address: '10.3.3.3' })
     await fail(visitor, user.emailAddress)
     const rows = await t.query<{ reason: string; loginId: number; hash: Buffer }>(

@@ -132,7 +132,7 @@ describe('a backup', () => {
     await expect(ask(target.superuserUrl, `update med set epcis_med_vocabulary_id = 999999`)).rejects.toThrow('foreign key')
   })
 
-  test('of an older version is restored with its own tables and then migrated', async () => {
+  test('of an older version is restored into the tables of that version, which are then migrated', async () => {
     const [old, target] = [await open(), await open()]
     await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
     const path = join(dir, 'older.backup')
@@ -234,7 +234,7 @@ describe('a backup', () => {
     }
   })
 
-  test('names the documents that the store lost, and restores the rest', async () => {
+  test('lists the documents that are missing from the store, and is restored without them', async () => {
     const [lost] = await t.query<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
     const { sha256 = '', customer_id = '' } = lost ?? {}
     const storage = {

@@ -86,7 +86,7 @@ describe('a dispense check', () => {
     expect((await askUnit()).allowed).toBe(true)
   })
 
-  test('denies a recalled package, and names the recall before every other reason', async () => {
+  test('denies a recalled package, and gives the recall as the first reason', async () => {
     const record = makeRecord({
       product_description: `Bottle, NDC ${products[0]?.ndc}`,
       code_info: `Lot ${unit.lotNumber}`,
@@ -175,13 +175,13 @@ describe('a package that is not on file', () => {
     })
   })
 
-  test('is denied if it was put on hold nevertheless', async () => {
+  test('is denied if a user put its GTIN and serial number on hold', async () => {
     const target = { gtin, serialNumber: 'NOWHERE1', locationId: customer.main.id }
     await t.as(customer.staff).med.createOneHold({ target, reason: 'No file' })
     expect((await unknown()).json).toMatchObject({ allowed: false, reasons: [{ code: 'held' }, { code: 'unknown' }] })
   })
 
-  test('is unknown to the check even if another location or another customer has it on file', async () => {
+  test('at the caller’s location is unknown to the check even if another location or another customer has it on file', async () => {
     await receive()
     const stranger = await newCustomer(t)
     for (const user of [customer.elsewhere, stranger.staff])

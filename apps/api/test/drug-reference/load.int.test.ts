@@ -89,7 +89,7 @@ describe('loading openFDA’s file', () => {
     expect(await t.query('select entries, added, changed, unlisted from drug_load order by id')).toHaveLength(4)
   })
 
-  test('reads a zip, and reads several files as a single one', async () => {
+  test('reads a zip, and treats several files as if they were one', async () => {
     const path = await zip({ 'drug-ndc-0001-of-0002.json': openFda([entry('71234-001-01')], 2), 'readme.md': 'x' })
     const second = file(openFda([entry('71234-002-01')], 2))
     expect(await load([path, second])).toMatchObject({ added: 2 })

@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('get one joint reminder; if a later request was about one of them alone, that ticket gets its own reminder, about the later request', async () => {
+  test('get one joint reminder, except that a ticket with a later request of its own gets a separate reminder about that request', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)
@@ -298,7 +298,7 @@ describe('a partner’s answer', () => {
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
   })
 
-  test('from a person is accepted even after the limit of twenty automatic answers was reached by answers that arrived concurrently', async () => {
+  test('from a person is accepted even after concurrent automatic answers have reached their limit of twenty', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))
@@ -347,7 +347,7 @@ describe('a partner’s answer', () => {
     expect(activity[0]?.text).toContain('all.pdf was not kept: the attachments total more than 25 MB.')
   })
 
-  test('with an EPCIS file passes the file to the intake as a separate order', async () => {
+  test('that has an EPCIS file attached hands the file to the intake, which creates a separate order', async () => {
     const { id, sender } = await newTicket()
     await ask(id)
     const text = documentFor(customer, { sender, purchaseOrder: 'PO-NEW' })

@@ -53,7 +53,7 @@ describe('tickets created at the counter', () => {
     expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
   })
 
-  test('are resolved by a file that lists all of their packages; packages received under the first file stay received', async () => {
+  test('are resolved by a file that lists all of their packages, and these packages stay received on its order', async () => {
     const { same, ticketId, second } = await lacking()
     const { correctionId } = await send(documentFor(customer, same))
     const third = (await replace(correctionId)).corrected.documentId ?? 0
@@ -93,7 +93,7 @@ describe('a corrected file', () => {
 })
 
 describe('a corrected file with findings', () => {
-  test('moves the holds of the first file’s ticket to its own ticket', async () => {
+  test('has its own ticket, which takes over the holds of the first file’s ticket', async () => {
     const { ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))

@@ -94,7 +94,7 @@ describe('a file that came with an answer', () => {
 describe('a decision about a corrected file', () => {
   const decide = (correctionId: number) => calls(customer.lead).updateReplace({ correctionId })
 
-  test('returns to pending if the import was stopped, and the ticket gives the reason', async () => {
+  test('is pending again if the import of that file was stopped, and the ticket gives the reason', async () => {
     const { ticketId, same } = await faulty()
     const { upload, correctionId } = await send(documentFor(customer, same))
     await decide(correctionId)
@@ -180,7 +180,7 @@ describe('a decision about a corrected file', () => {
     expect((await replace(row?.id ?? 0)).state).toBe('replaced')
   })
 
-  test('can be undone; a different corrected file that is an order already is then offered again', async () => {
+  test('can be undone; another corrected file that has already become an order is then offered as a correction again', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -59,7 +59,7 @@ describe('a corrected file for a document that became two orders', () => {
     expect((await read(after[0]?.id)).parts).toMatchObject([{ documentId: after[1]?.id }])
   })
 
-  test('no longer replaces them after an undo, which restores both orders', async () => {
+  test('no longer replaces the orders once the replacement is undone, which restores both orders', async () => {
     const { corrected } = await twoOrders()
     const before = await orders()
     const { correctionId } = await send(corrected)
@@ -108,7 +108,7 @@ describe('a corrected file for a document that became two orders', () => {
     ])
   })
 
-  test('splits even the only order of a document into two if the file also ships to a new location; an undo restores the one order', async () => {
+  test('splits the order of a document that became only one order if the file also ships to a second location; an undo restores the one order', async () => {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, documentFor(customer, { meds: 4, perCase: 1, casesPerPallet: 2, ...same }))
     const { correctionId } = await send(twoShipments(customer, toBranch(customer), same))

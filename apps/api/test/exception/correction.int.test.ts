@@ -203,7 +203,7 @@ describe('undoing a replacement', () => {
     await expect(calls(customer.lead).updateUndoReplace({ correctionId })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('restores the hold on the packages that were on hold for the ticket before the replacement', async () => {
+  test('restores the ticket’s hold on the packages that were on hold before the replacement', async () => {
     const { order, ticketId, same } = await faulty()
     await calls().createOneHold({ documentExceptionId: ticketId })
     const held = async () => (await calls().readOneById({ documentExceptionId: ticketId })).held

@@ -60,7 +60,7 @@ describe('a scanned package', () => {
     ])
   })
 
-  test('is listed once even if it is scanned again; the activity shows when a photo is added later', async () => {
+  test('is listed once even if it is scanned again; photos added later appear in the ticket’s activity', async () => {
     const order = await addOrder(customer)
     const scan = {
       documentId: order.id,

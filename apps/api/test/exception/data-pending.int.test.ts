@@ -71,7 +71,7 @@ describe('a hold for data', () => {
     for (const words of ['data pending, not received', 'on hold, not received', 'Data pending']) expect(paper).toContain(words)
   })
 
-  test('counts as quarantine as soon as somebody puts the product itself on hold, and as pending again when that hold ends', async () => {
+  test('is superseded by a quarantine of the product itself, and is pending again when that quarantine ends', async () => {
     await calls().createOneHold({ documentExceptionId: ticketId })
     const before = await held()
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'The seal is broken' })
@@ -90,7 +90,7 @@ describe('a hold for data', () => {
   })
 
   test.each(['RESOLVED', 'CLOSED'] as const)(
-    'ends with its ticket, which only a person with permission to release holds can set to %s',
+    'ends when its ticket is set to %s, which requires permission to release holds',
     async (status) => {
       await calls().createOneHold({ documentExceptionId: ticketId })
       const { amountHeld } = await held()
@@ -117,7 +117,7 @@ describe('a hold for data', () => {
     },
   )
 
-  test('does not keep a ticket from being closed if none of the ticket’s packages is on hold', async () => {
+  test('does not prevent the closing of a ticket if none of the ticket’s packages is on hold', async () => {
     await calls().createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' })
     expect((await calls().readOneById({ documentExceptionId: ticketId })).currentErrorStatus).toBe('CLOSED')
   })

@@ -104,7 +104,7 @@ describe('a ticket of a document', () => {
     })
   })
 
-  test('shows where the file is wrong, with its lines, and which meds are affected and held', async () => {
+  test('shows the faulty lines of the file, and how many meds are affected and on hold', async () => {
     const { order, ticket } = await faultyOrder({ meds: 6 })
     await t.as(customer.staff).med.createOneHold({ target: { documentId: order.id }, reason: 'waits for data' })
     const { findings, order: shown } = await calls().readOneById({ documentExceptionId: ticket.id })
@@ -235,7 +235,7 @@ describe('the work on a ticket', () => {
     t.clock.set(new Date())
   })
 
-  test('has an owner, appears among the owner’s tickets, and appears among the overdue ones when it is late', async () => {
+  test('can be assigned to an owner and is then among the owner’s tickets, and among the overdue ones when it is late', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ticket } = await faultyOrder()
     await calls().updateManyOwner({ documentExceptionIds: [ticket.id], userId: customer.colleague.userId })

@@ -86,7 +86,7 @@ describe('the text of an answer', () => {
     return { text: entry?.text, files: entry?.files ?? [] }
   }
 
-  test('is on the ticket even if it stands between quotes, below a quote or in a forwarded email', async () => {
+  test('appears on the ticket even if it is written between quoted lines, below a quotation or in a forwarded email', async () => {
     for (const text of [
       '> Which lot is it?\nLot A.\n> Until when?\nMay 2027.',
       'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
@@ -95,7 +95,7 @@ describe('the text of an answer', () => {
       expect(await makeAnswer(text)).toEqual({ text, files: [] })
   })
 
-  test('is accompanied by the whole email if anything but a quote was left out', async () => {
+  test('comes with the whole email as a file if anything but a quote was left out of the text', async () => {
     const above = 'The lots are A and B, and both expire in May 2027.'
     const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
     const { text, files } = await makeAnswer(mail)
@@ -150,7 +150,7 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(1)
   })
 
-  test('is recorded with the reason if it is unreadable, and then gets its own ticket too', async () => {
+  test('that is unreadable is recorded on the ticket, which stays answered', async () => {
     const { ticketId, same } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
@@ -161,7 +161,7 @@ describe('a file attached to an answer', () => {
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
   })
 
-  test('that repeats the earlier file leaves the ticket answered if a corrected file came with it', async () => {
+  test('that repeats the earlier file does not make the ticket wait again if a corrected file came with the same answer', async () => {
     const { ticketId, order, same } = await faulty()
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
@@ -200,7 +200,7 @@ describe('a file attached to an answer', () => {
     expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
   })
 
-  test('resolves the ticket too if the same file was uploaded before the answer and lists every missing package', async () => {
+  test('resolves the ticket if the file lists every missing package, even if it was uploaded before the answer', async () => {
     const { open, text } = await unlisted()
     const id = await open()
     await importText(t, customer.staff, text)

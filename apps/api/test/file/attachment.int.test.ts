@@ -219,7 +219,7 @@ describe('deleting an attachment', () => {
     expect(trail).toEqual([{ action: 'med.attach' }, { action: 'med.deleteAttachment' }])
   })
 
-  test('from an earlier day or by another person requires an admin of the location and a reason', async () => {
+  test('that was added on an earlier day or by another person requires an admin of the location and a reason', async () => {
     const { json } = await send(png)
     const attachmentId = Number(json.attachmentId)
     t.clock.advance(30 * 3_600_000)

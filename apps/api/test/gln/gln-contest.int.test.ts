@@ -58,7 +58,7 @@ describe('a GLN claimed by two customers', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('is reported to the operator in the log and by email, but not before the second customer claims it; both customers are named', async () => {
+  test('is reported to the operator in the log and by email, with both customers named, only once the second customer claims it', async () => {
     const logged: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, warn: (what: object) => void logged.push(what) } as typeof log // only `warn` is checked

@@ -151,7 +151,7 @@ describe('the 24-hour notification', () => {
   test.each([
     ['none', null],
     ['a wrong address', 'wrong@mail.tst'],
-  ])('can still be emailed to an address that was entered later, if %s was set when the report was sent', async (_, address) => {
+  ])('can still be emailed once the regulator’s correct address is entered, if %s was set when the report was sent', async (_, address) => {
     const setAddress = (to: string | null) =>
       t.query('update customer set regulator_email_address = $1 where id = $2', [to, customer.customerId])
     await setAddress(address)

@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('can save the draft again after a save got no response, but only in the window that sent it', async () => {
+  test('can repeat a save whose response was lost, but only in the window that sent it', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)
@@ -118,7 +118,7 @@ describe('the date and time of the determination', () => {
     expect(await calls().readOneById({ incidentId: id })).toMatchObject({ determinedAt: '2026-11-01T21:20:00.000Z' })
   })
 
-  test('keep the original time zone in a draft that is split off from another', async () => {
+  test('keep their original time zone when somebody in another time zone saves a copy of the draft', async () => {
     const { draftId } = await calls(newYork).saveOneDraft(input())
     expect(await lead(losAngeles).saveOneDraft({ ...input({ lotNumber: 'B' }), copyOf: draftId })).toMatchObject({
       determinedAt: '2026-11-01T21:20:00.000Z',
@@ -126,7 +126,7 @@ describe('the date and time of the determination', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.timeZone)).toEqual(['America/New_York', 'America/New_York'])
   })
 
-  test('get the time zone of a person who changes either of them', async () => {
+  test('switch to the time zone of the person who changes the date or the time', async () => {
     const begun = await calls(newYork).saveOneDraft(input())
     const draft = { id: begun.draftId, since: begun.updatedAt }
     const kept = await lead(losAngeles).saveOneDraft({ ...input({ productFoundTime: '15:00' }), draft })
@@ -140,7 +140,7 @@ describe('the date and time of the determination', () => {
     expect(await at('02:38')).toMatchObject({ seal: expect.any(String) })
   })
 
-  test('do not count as future if they are already past in the time zone of the person who entered them', async () => {
+  test('are not refused as future values if they are already past in the time zone of the person who entered them', async () => {
     t.clock.set('2026-11-02T05:30:00Z')
     const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))
     const given = { ...input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }) }

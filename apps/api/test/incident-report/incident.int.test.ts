@@ -21,7 +21,7 @@ test('[INC-005] a further report about a terminated incident is refused at the p
   await expect(calls().createOne(input(further))).rejects.toMatchObject({ message: /was terminated/ })
 })
 
-test('[INC-002] if several products share a serial number, none is chosen automatically, and voided records are ignored', async () => {
+test('[INC-002] a serial number that several products share requires a choice, unless all but one of their records are voided', async () => {
   const serialNumber = order.serials[0] ?? ''
   const { med } = t.as(customer.staff)
   const typedIn = await med.createOne({ serialNumber, locationId: customer.main.id, gtin: '00399998840225', lotNumber: 'OTHER' })
@@ -186,7 +186,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] has an incident number of its own within its location: giving it to another incident is refused with an error that identifies the first', async () => {
+  test('[TRACK-013] has an incident number that no other incident of its location can be given; the error names the incident that has it', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })

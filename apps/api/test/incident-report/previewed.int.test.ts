@@ -46,7 +46,7 @@ describe('a previewed report', () => {
     expect(await calls().createSend({ ...given, pdfSha256, seal })).toMatchObject({ id: expect.any(Number) })
   })
 
-  test('is not sent if the call contains its seal alone, or a hash for which the seal was not made', async () => {
+  test('is not sent if the call contains the seal without a hash, or with a hash that does not match the seal', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     await expect(calls().createSend({ ...given, seal })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

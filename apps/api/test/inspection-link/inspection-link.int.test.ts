@@ -27,7 +27,7 @@ const over = { code: 'NOT_FOUND', message: 'This link no longer works. Ask the p
 const links = () => t.as(c.staff).inspectionUnit.readManyLinks({ medId })
 
 describe('a link to one package', () => {
-  test('shows its answers without a sign-in, and gives access to nothing else', async () => {
+  test('shows the answers about that package without a sign-in, and gives access to nothing else', async () => {
     const { token, expiresAt } = await create()
     expect(expiresAt).toBe('2026-11-27T16:40:00.000Z')
     const page = await open(token)
@@ -75,7 +75,7 @@ describe('a link to one package', () => {
     await t.query('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
   })
 
-  test('opens nothing and counts no use while its author does not work at the package’s location', async () => {
+  test('opens nothing, and no use of it is counted, while the person who made it has no access to the package’s location', async () => {
     const { token } = await create()
     const place = await t.query<{ admin: boolean }>(
       'delete from user_location where user_id = $1 and location_id = $2 returning is_admin as admin',
@@ -89,7 +89,7 @@ describe('a link to one package', () => {
     expect(await links()).toMatchObject([{ uses: 1 }])
   })
 
-  test('refuses every hostile token in the same way, even the right secret under another customer', async () => {
+  test('refuses every hostile token in the same way, even one that joins the right secret to another customer’s id', async () => {
     const { token } = await create()
     const other = await newCustomer(t)
     const secret = token.slice(token.indexOf('-') + 1)

@@ -52,7 +52,7 @@ async function addPartner(license?: { validTo?: string | null; checkedOn?: strin
 }
 
 describe('the answers about one package', () => {
-  test('answer eleven questions, and are complete for a scanned package from a licensed partner', async () => {
+  test('cover eleven questions, and name the licensed partner from which a scanned package was bought', async () => {
     await addPartner({ checkedOn: '2026-09-01' })
     await receive()
     const unit = await readUnit()
@@ -199,7 +199,7 @@ test('the PDF puts the answers on its first page and the transaction data after 
 })
 
 // This test must be last: the recall that it loads applies to every customer and would block later receipts.
-test('the answers name the recall of the package’s lot and explain how the package left', async () => {
+test('the answers about a package name the recall of its lot and say how the package was disposed of', async () => {
   await load(t, [makeRecord()])
   const { answers, medId } = await readUnit()
   expect(pick(answers, 'recall')).toMatchObject({ state: 'gap', said: 'Yes', links: [expect.objectContaining({ to: 'recall' })] })

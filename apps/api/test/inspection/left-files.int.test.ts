@@ -64,7 +64,7 @@ test('an answer to a tracing request leaves no file behind if it is discarded or
   expect(await readdir(folder())).toEqual([])
 })
 
-test('a file to which nobody has written for a day is removed at night, and a newer one is kept', async () => {
+test('a file left in the packs folder is removed at night once it is a day old, and a newer file is kept', async () => {
   await leave('9-1.zip.half', '9-answer-2.zip', '9-3.zip.half')
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   for (const name of ['9-1.zip.half', '9-answer-2.zip']) await utimes(join(folder(), name), yesterday, yesterday)

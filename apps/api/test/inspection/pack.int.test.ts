@@ -265,7 +265,7 @@ describe('a pack', () => {
     expect(await find(later.id)).toMatchObject({ state: 'ready' })
   })
 
-  test('starts its time limit over if the file storage was available for a while in between', async () => {
+  test('restarts its time limit for storage outages if the storage was available in between', async () => {
     await addOrder(c, {})
     const { id } = await make()
     const put = () => Promise.reject(full(false))

@@ -66,7 +66,7 @@ describe('a zip that arrived through an intake door', () => {
     expect(await isStored(first)).toBe(false)
   })
 
-  test('is refused if it contains another zip; a document in it that had already arrived separately stays in the store', async () => {
+  test('is refused if it contains another zip, but a document in it that had already arrived separately stays in the store', async () => {
     const first = documentFor(c)
     await deliver(first)
     await t.runJobs()
@@ -125,7 +125,7 @@ describe('a file that is refused over HTTPS', () => {
   test.each([
     ['as it is', (body: string) => new Uint8Array(Buffer.from(body))],
     ['packed with gzip', (body: string) => new Uint8Array(gzipSync(body))],
-  ])('is not stored if it is sent to the capture interface %s and is not EPCIS', async (_how, pack) => {
+  ])('is not stored if it is not EPCIS and is sent to the capture interface %s', async (_how, pack) => {
     const body = `%PDF-1.7 ${mark()}`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/xml' }
     const answer = await fetch(`${base}/epcis/capture`, { method: 'POST', headers, body: pack(body) })

@@ -111,7 +111,7 @@ describe('a delivery over HTTPS', () => {
     expect(await messages()).toMatchObject([{ times: 10 }])
   })
 
-  test('whose bytes arrive through three doors at once is recorded as three deliveries, but creates one order', async () => {
+  test('that arrives through two other doors at the same moment is recorded as three deliveries, but creates one order', async () => {
     const text = documentFor(customer)
     const other = await t.as(customer.admin).intake.createOneDoor({ name: 'Everywhere', locationId: null, tradingPartnerId: null })
     await Promise.all([deliver(text), deliver(text, XML, makeV2Client(base, other.token)), register(t, customer.staff, text)])

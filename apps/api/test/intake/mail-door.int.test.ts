@@ -185,7 +185,7 @@ describe('the sender of files', () => {
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was already received.'))
   })
 
-  test('gets a report on each of hundreds of emails an hour if it is listed, and on no more than sixty otherwise', async () => {
+  test('gets more than sixty reports an hour only if it is listed with the door', async () => {
     const anyone = await open([])
     const confirmed = {
       to: anyone.address,
@@ -212,7 +212,7 @@ describe('the sender of files', () => {
     expect([await orders(), await reports()]).toMatchObject([[{}], []])
   })
 
-  test('gets no answer if the address is not listed, unless the receiving mail server confirmed the sender', async () => {
+  test('gets no answer if the sender’s address is not listed, unless the receiving mail server confirmed the sender', async () => {
     const open2 = await open([])
     const forged = { from: sender, to: open2.address, attachments: files(documentFor(c)) }
     await send(forged)

@@ -51,7 +51,7 @@ describe('one email to several of our addresses', () => {
     expect(await t.query('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
   })
 
-  test('is retried by the mail service if one address cannot accept it yet; the other addresses record it only once', async () => {
+  test('is retried by the mail service if one address cannot accept it yet, and each address records it only once', async () => {
     const full = { accept: mailDoorIntake.accept, receive: () => Promise.reject(new QueueFullError('Full.')) }
     const { address: door } = await t
       .as(c.lead)

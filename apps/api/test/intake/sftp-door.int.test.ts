@@ -77,7 +77,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await orders(), await messages(), await parts()]).toMatchObject([[{}], [{ filename: 'order.tmp' }], []])
   })
 
-  test('under the name of an imported file is another delivery, and overwrites nothing', async () => {
+  test('under the name of an earlier file is imported separately and does not overwrite the earlier file', async () => {
     await send(
       ['put', 'a.xml', documentFor(c)],
       ['put', 'a.xml', documentFor(c)],
@@ -110,7 +110,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await messages(), await parts()]).toEqual([[], []])
   })
 
-  test('can be removed while it has a temporary name; once it has its final name, it is imported even if it is removed', async () => {
+  test('is not imported if it is removed under a temporary name, but is imported even if it is removed under its final name', async () => {
     await send(['put', 'a.tmp', 'x'], ['rm', 'a.tmp'], ['put', 'b.xml', documentFor(c)], ['rm', 'b.xml'])
     await t.runJobs()
     expect([(await orders()).length, await parts()]).toEqual([1, []])

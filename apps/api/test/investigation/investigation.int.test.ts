@@ -196,7 +196,7 @@ describe('illegitimate product', () => {
   })
 })
 
-test('an investigation is in the history of each package, in the trail, and on paper', async () => {
+test('an investigation appears in the history of each package, in the trail, and in a PDF', async () => {
   const investigationId = await open()
   await find(investigationId, 'The supplier never shipped it.')
   await calls().updateIllegitimate({ investigationId, conclusion: 'It is a counterfeit.' })

@@ -24,7 +24,7 @@ const list = () =>
 const change = (what: string) => t.query(`update graphile_worker._private_jobs set ${what}`)
 const soon = { key: 'clock test.clock', minutes: expect.toSatisfy((minutes: number) => minutes >= 0 && minutes <= 5), isOver: false }
 
-test('a scheduled job is queued once for its next minute, however many processes run', async () => {
+test('a scheduled job is queued once for the next minute of its schedule, however many processes run', async () => {
   await Promise.all([keep(), keep(), keep()])
   await keep()
   expect(await list()).toEqual([soon])
@@ -68,7 +68,7 @@ test('a job can be scheduled to run once a year', async () => {
   ])
 })
 
-test('jobs that were queued for the future because a clock was ahead become due now, and failed jobs are kept for thirty days', async () => {
+test('jobs scheduled too late because a clock was ahead become due at once, and failed jobs are kept for thirty days', async () => {
   await t.query(
     `select graphile_worker.add_job('test.late', '{}'), graphile_worker.add_job('test.failed', '{}'), graphile_worker.add_job('test.old', '{}')`,
   )

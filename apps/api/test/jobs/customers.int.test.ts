@@ -21,7 +21,7 @@ const runWith = async (failures: Record<number, Error>) => {
   return { done, failure }
 }
 
-test('a job’s work for one customer does not count as an attempt if it fails because a dependency is unavailable, but does after any other failure', async () => {
+test('a failure of a job’s work for one customer does not use up an attempt if a dependency was unavailable, but does in every other case', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const unavailable = await runWith({ [first]: busy })
@@ -33,7 +33,7 @@ test('a job’s work for one customer does not count as an attempt if it fails b
   expect((await runWith({})).failure).toBeUndefined()
 })
 
-test('if storage denies access for one customer, the run for all customers fails with that error, even if another customer’s work failed because the database was unavailable', async () => {
+test('if the database was unavailable for one customer and storage denied access for another, the run for all customers fails with the storage error', async () => {
   const [first = 0, second = 0] = ids
   const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const refusal = new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })

@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('ends only after its failure has been reported; if the report fails, it is repeated', async () => {
+  test('is over only when its failure has been reported, and a report that fails is repeated', async () => {
     const notified: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -144,7 +144,7 @@ describe('abandoned jobs in /ready', () => {
     return { app, notified, ask }
   }
 
-  test('are logged once each, even if a new one leaves the total unchanged, or if the jobs could not be counted in between', async () => {
+  test('are logged once each, even if the count fails in between, or if a new one replaces an old one', async () => {
     const { app, notified, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), notified.length]).toEqual(['1 given up', '1 given up', 1])

@@ -93,7 +93,7 @@ describe('a worker that is killed', () => {
     expect(counts).toEqual({ orders: 1, documents: 1, lines: units + meds / 1000, serials: units, meds: units, told: 1 })
   }, 600_000)
 
-  test('again and again at random moments loses and duplicates nothing', async () => {
+  test('several times at random moments neither loses nor duplicates anything', async () => {
     const other = await newCustomer(t)
     const meds = 4000
     const uploads: number[] = []
@@ -128,7 +128,7 @@ describe('a worker that is killed', () => {
     expect(counts?.events, 'every event is kept once').toBe(counts?.told)
   }, 240_000)
 
-  test('loses its jobs, and a worker that still lives keeps its own', async () => {
+  test('loses its jobs, while a worker that is still alive keeps its jobs', async () => {
     const add = async (worker: string) => {
       const [job] = await t.query<{ id: string }>(
         `select id::text from graphile_worker.add_job('mail.send', '{"input": {"mailId": 1}}', run_at => now() + interval '1 day')`,

@@ -34,7 +34,7 @@ const send = (to: string) =>
 const readMail = async (id: number) => (await t.query('select status, last_error as error from mail where id = $1', [id]))[0]
 
 describe('an unavailable dependency of a job', () => {
-  test('an import waits for the storage as long as necessary, and then completes', async () => {
+  test('makes an import wait for the storage as long as necessary, and then complete', async () => {
     const files = join(dirname(t.config.dataDir), 'files')
     const uploadId = await register(t, customer.staff, documentFor(customer, { meds: 20 }))
     await rename(files, `${files}.away`)
@@ -47,7 +47,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('makes an import whose storage denies access retry rarely, log errors and stop after a day; once access is restored, the file can be read', async () => {
+  test('slows an import’s retries, logs errors and stops the import after a day if the storage denies access; once access is restored, the file can be read', async () => {
     const { storage, log } = t.deps
     const logged: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void logged.push(String(said.at(-1))) } as typeof log
@@ -132,7 +132,7 @@ describe('an unavailable dependency of a job', () => {
     },
   )
 
-  test('keeps retries frequent, however long it was unavailable', async () => {
+  test('does not make retries rarer, however long it is unavailable', async () => {
     const { mailer } = t.deps
     t.deps.mailer = createMailer('smtp://127.0.0.1:9/?ignoreTLS=true')
     await send('soon@mail.tst')
@@ -145,7 +145,7 @@ describe('an unavailable dependency of a job', () => {
     await tryOnce()
   })
 
-  test('does not cause a retry of a failed job that a newer job has replaced, nor count that job as abandoned; the newer job runs', async () => {
+  test('does not cause a failed job to be retried, or counted as abandoned, if a newer job has replaced it; the newer job runs', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const ran: number[] = []

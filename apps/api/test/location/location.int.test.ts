@@ -148,7 +148,7 @@ describe('a location', () => {
     expect((await admin().readAllByUserid()).map((one) => one.name)).toEqual(['19 Grove Street', 'Branch'])
   })
 
-  test('[REST-042] can get another address; if that becomes the default address, the location takes its name from it', async () => {
+  test('[REST-042] can get another address, and takes that address’s first line as its name if the address becomes the default', async () => {
     const { main } = customer
     const added = await rest.post('/customerlocation/create/address', { ...address, customerLocationId: main.id })
     expect(added.json).toMatchObject({ name: 'Main', customerLocationAddresses: [{ addressLineOne: 'Main' }, { addressLineOne: 'Grove' }] })

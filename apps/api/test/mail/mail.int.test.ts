@@ -40,11 +40,11 @@ const spent = async () => {
 const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
 
 describe('the outgoing email queue', () => {
-  test('uses a different name for each kind of email', () => {
+  test('has a different name for each kind of email', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
-  test('counts emails sent by a person, but not those sent by the system', async () => {
+  test('charges emails sent by a person to the customer’s email budget, but not those sent by the system', async () => {
     await send('a@mail.tst', notice, 'Hello')
     expect(await spent()).toBe(1)
     await send('a@mail.tst', code, t.deps.secrets.encrypt('123456'))

@@ -121,7 +121,7 @@ describe('a hold on a case or an order', () => {
     expect(await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 0, amountNotReceived: 4 })
   })
 
-  test('is prominent in the list of orders and in the search, with the amount on hold', async () => {
+  test('is shown in the list of orders and in search results, with the number of packages on hold', async () => {
     const row = async () => (await staff().order.readManySearch({})).items.find(({ documentId }) => documentId === order.id)
     const hit = async (text: string) => (await staff().finder.readManyByText({ text })).hits[0]
     const [unit] = await t.query<{ line: number; sscc: string }>(
@@ -146,7 +146,7 @@ describe('a hold on a case or an order', () => {
     expect(await held()).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('counts as held in every order that lists it, even in a later one', async () => {
+  test('applies in every order that lists the held packages, even an order imported later', async () => {
     const medsHeld = async () => (await staff().order.readManySearch({})).items.map((row) => row.medsHeld).sort()
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)

@@ -185,7 +185,7 @@ describe('a pedigree', () => {
     expect(await meds.readOneById({ medId: med.id })).toMatchObject({ amountOfChildren: 2, received: null })
   })
 
-  test('that was found by a serial number that two products share also names the other product', async () => {
+  test('found by a serial number that two products share is returned with the other product, too', async () => {
     const other = await addOrder(customer, { meds: 4 })
     await t.query('update med set serial_number = $1 where customer_id = $2 and serial_number = any($3)', [
       'SHARED',

@@ -43,7 +43,7 @@ describe('an order that was sent by mistake', () => {
     await expect(lead().order.updateVoidOne({ documentId, reason: 'not ours' })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('becomes a new order if the file is sent again after the order was voided', async () => {
+  test('is imported as another order if its file is sent again after the void', async () => {
     await lead().order.updateVoidOne({ documentId: order.id, reason: 'too early' })
     const again = await importText(t, customer.staff, order.text)
     expect(again).toMatchObject({ status: 'imported' })

@@ -5,7 +5,7 @@ import { addOrder, newCustomer } from '../make.ts'
 const t = useTestDb()
 
 describe('other people working on an order', () => {
-  test('are shown while their page reports them, and not after they leave or stop reporting', async () => {
+  test('are shown while their pages report them, and disappear when they leave or their pages stop reporting', async () => {
     t.clock.set('2026-05-13T15:00:00Z')
     const customer = await newCustomer(t)
     const { id: documentId } = await addOrder(customer)

@@ -124,7 +124,7 @@ describe('a label that differs from the document', () => {
     expect((await as().updateReceiveManyByShippingContainerCode(opened)).received).toBeGreaterThan(0)
   })
 
-  test('is detected on a case scanned by its serial number just as on a med', async () => {
+  test('is detected when a case is scanned by its serial number, just as when a med is scanned', async () => {
     const { documentId } = await newOrder()
     const [box] = await t.query<{ serial: string; gtin: string; lot: string | null }>(
       `select m.serial_number as serial, m.gtin, d.lot_number as lot from document_med d join med m on m.id = d.med_id

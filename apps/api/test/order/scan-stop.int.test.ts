@@ -33,7 +33,7 @@ const trail = (action: string) =>
   )
 
 describe('a package that was stopped', () => {
-  test('is skipped and reported when all packages, its product or its case are received', async () => {
+  test('is skipped and reported when the rest of its case, of its product or of the order is received', async () => {
     const [first = ''] = serials
     await stop(first, 'differs', { lotNumber: 'ZZ9' })
     const left = { notReceived: [{ serialNumber: first, why: 'differs', answer: null }] }
@@ -91,7 +91,7 @@ describe('a package that was stopped', () => {
     expect(await calls().updateReceiveManyBySerialnumber(other)).toMatchObject({ received: 0, notReceived: [{ why: 'expired' }] })
   })
 
-  test('stays stopped inside a case that is received with a reason', async () => {
+  test('is not received with its case, even if a reason is given for the case', async () => {
     const [first = ''] = serials
     const { sscc, meds } = await unitAround(first)
     await stop(first)
@@ -134,7 +134,7 @@ describe('a package that was stopped', () => {
 })
 
 describe('a stop', () => {
-  test('no longer blocks its package once the package is on hold, because the hold then keeps it from being received', async () => {
+  test('does not block its package while the package is on hold, because the hold itself prevents the receipt', async () => {
     const [first = ''] = serials
     await stop(first)
     const [med] = await t.query<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
@@ -225,7 +225,7 @@ describe('a rejected scan', () => {
     expect(await trail('order.stop')).toHaveLength(1)
   })
 
-  test('of an expired package in an order that is not on screen receives nothing until the package is scanned with a reason', async () => {
+  test('of an expired package in an order that is not on screen receives nothing; a second scan that gives a reason receives the package', async () => {
     const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
     const [first = ''] = order.serials
     const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }

@@ -93,7 +93,7 @@ describe('undoing a receipt', () => {
     ])
   })
 
-  test('is recorded in the trail with its reason, as the receipt was; both entries have the number of packages', async () => {
+  test('is recorded in the trail with its reason, next to the receipt; both entries have the number of packages', async () => {
     const order = await addOrder(customer)
     const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
     await undo(order, receiptId, customer.lead, { reason: 'wrong box' })

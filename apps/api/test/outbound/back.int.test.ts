@@ -93,7 +93,7 @@ describe('a package that was sold does not count as returned', () => {
     expect(await stopsOf(serial)).toContain('left')
   })
 
-  test('when a second document of the wholesaler lists it again', async () => {
+  test('when the wholesaler lists it again in a second document', async () => {
     const { text, serial, shipmentId, serials } = await soldOrder()
     const upload = await importText(t, c.admin, text.replaceAll(/DOC-\w+/g, 'DOC-SECOND-1').replaceAll(/PO-(\w+)/g, 'PO-SECOND-1'))
     const documentId = upload.documentId ?? 0
@@ -158,7 +158,7 @@ describe('a package that came back', () => {
     expect(await departures(sale)).toEqual([null])
   })
 
-  test('to another location counts as returned there, and cannot be shipped again from the first location', async () => {
+  test('to another location counts as returned, and only that location can ship it again', async () => {
     const { calls, read } = kit()
     const { loan, serial } = await loanAndBack(c.branch)
     expect(await read(loan)).toMatchObject({ back: 1 })
@@ -241,7 +241,7 @@ describe('packages that came back without a file', () => {
     return { shipmentId, one, two, unit }
   }
 
-  test('are in stock again, with the person and the reason recorded, and are counted on the shipment', async () => {
+  test('are in stock again, with the person and the reason recorded, and the shipment shows how many came back', async () => {
     const { shipmentId, one, two, unit } = await sold()
     expect(await kit().read(shipmentId)).toMatchObject({ back: 0, mayTakeBack: true, mayVoid: false, takenBack: [] })
     const codes = `01${unit?.gtin}21${one}\n`

@@ -17,7 +17,7 @@ async function receivedOrder(given: Parameters<typeof addOrder>[1] = {}) {
   return order
 }
 
-test('A package that is recalled between scan and Send does not leave, and the error names the recall', async () => {
+test('A package that is recalled between scan and Send is not shipped, and the error mentions the recall', async () => {
   const { begin, scan, calls, read, addReceiver } = kit()
   const { serials } = await receivedOrder({ products: [{ ...product, lot: 'RECALLED-1' }] })
   const shipmentId = await begin(await addReceiver())
@@ -111,7 +111,7 @@ describe('A package that a dispense check allowed after it was scanned into a dr
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('cannot be shipped if the caller accepts a warning that does not apply to it, or one that nobody may accept', async () => {
+  test('cannot be shipped if the caller accepts only a warning that the package does not have, or one that nobody may accept', async () => {
     const { calls } = kit()
     const { shipmentId, medId } = await askedFor()
     for (const code of ['short', 'held'] as const)
@@ -155,7 +155,7 @@ test('A shipment that is voided after the other customer received it stays recei
 })
 
 describe('a process that is killed', () => {
-  test('right after Send leaves the packages recorded as sent and the documents queued; the documents are then generated and emailed once', async () => {
+  test('right after Send loses nothing: the packages stay sent, and the queued documents are generated and emailed once', async () => {
     const { begin, scan, calls, read, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())

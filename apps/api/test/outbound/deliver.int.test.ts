@@ -138,7 +138,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ deliveries: [{ state: 'delivered' }] })
   })
 
-  test('continues at the endpoint that replaced the first one', async () => {
+  test('retries at the new endpoint if the first endpoint was replaced', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -238,7 +238,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).deliveries).toMatchObject([{ document: 'void', state: 'delivered' }, { document: 'epcis' }])
   })
 
-  test('of the void document is noted as missing on the voided shipment if the partner’s endpoint was deleted', async () => {
+  test('is reported as missing for the voiding document of a shipment if the partner’s endpoint was deleted', async () => {
     const { send, read, calls } = kit()
     const { to, endpointId } = await receiver()
     const shipmentId = await draftTo(to)
@@ -249,7 +249,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).gaps).toEqual([expect.stringContaining('was not delivered, because')])
   })
 
-  test('counts a 409 on the retry as delivered if the first response was lost, and later also sends the document that voids the shipment', async () => {
+  test('succeeds with a 409 on the retry if the first response was lost; if the shipment is voided later, the voiding document is sent too', async () => {
     const { send, read, calls, textOf } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -281,7 +281,7 @@ describe('delivery to an HTTPS endpoint', () => {
     ])
   })
 
-  test('is impossible without an endpoint, to a removed endpoint, and for somebody who does not administer the location', async () => {
+  test('is refused if the partner has no endpoint or an admin removed it; other users may not remove it', async () => {
     const { calls, addReceiver } = kit()
     const none = await draftTo(await addReceiver())
     await expect(calls().updateOneSend({ shipmentId: none, deliver: true })).rejects.toMatchObject({

@@ -53,7 +53,7 @@ test('A shipment that is being sent while a hold is placed on its package waits 
   expect(await kit().read(shipmentId)).toMatchObject({ state: 'draft' })
 })
 
-test('If a package leaves with a shipment while a hold on it waits for the shipment, the response to the hold says that the package left', async () => {
+test('If a package leaves with a shipment while a request to hold it is waiting, the response to that request says that the package left', async () => {
   const { shipmentId, medId } = await draft()
   const other = await beginOther()
   await other.query('select from med where customer_id = $1 and id = $2 for update', [c.customerId, medId])

@@ -30,7 +30,7 @@ const newestToken = async () => /\/inspect\/([\w-]+)/.exec((await mails()).at(-1
 const open = (token: string) => t.anonymous().inspectionLink.openOne({ token })
 
 describe('the link in an email', () => {
-  test('works after its sender was deactivated, and a reminder with another working link goes to every recipient', async () => {
+  test('works after the sender of the email was deactivated, and a reminder with another working link goes to every recipient', async () => {
     const { token } = await mailed()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false })
     t.clock.advance(2 * DAY)
@@ -68,7 +68,7 @@ describe('the link in an email', () => {
     expect(await open(token)).toMatchObject({ shipment: { sent: expect.stringMatching(/ \d{1,2}:\d\d [AP]M \(/) } })
   })
 
-  test('is not emailed again once a person has ended it: voiding the shipment sends no email, and a failed email cannot be resent', async () => {
+  test('is in no further email after a person ended it: voiding the shipment sends none, and a failed email cannot be resent', async () => {
     const { read, calls } = kit()
     const { shipmentId } = await mailed()
     const { id: sendingId = 0, linkId = 0 } = (await read(shipmentId)).sendings[0] ?? {}
@@ -81,7 +81,7 @@ describe('the link in an email', () => {
   })
 })
 
-test('The link in a letter that was not mailed is shown with the number of times it was opened, and can be ended', async () => {
+test('The link in a letter that was not mailed is shown with the link’s number of uses, and can be ended', async () => {
   const { begin, scan, send, addReceiver, read, calls } = kit()
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -45,7 +45,7 @@ const loansOf = async (tradingPartnerId: number) =>
 const doorPartner = async (id: number) =>
   (await t.query<{ partner: number }>('select trading_partner_id::int as partner from intake_door where id = $1', [id]))[0]?.partner
 
-test('Merging two entries of one partner moves its shipments, endpoint, preference and upload tokens, and undoing it moves them back', async () => {
+test('Merging two entries of one partner moves the merged entry’s shipments, endpoint, preference and upload tokens, and undoing the merge moves them back', async () => {
   const { kept, merged, shipmentId, doorId } = await two()
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
   expect(await loansOf(kept.id)).toEqual([shipmentId])
@@ -86,7 +86,7 @@ test('A partner keeps its own endpoint and preferences when another entry is mer
   })
 })
 
-test('A document that waits for the endpoint of a partner that was merged goes, when sent again, to the endpoint of the partner entry that was kept', async () => {
+test('A document that waits for the endpoint of a merged partner goes to the endpoint of the kept partner when it is sent again', async () => {
   const { addReceiver, begin, scan, send, calls, read } = makeShipmentKit(t, c)
   const [kept, merged] = [await addReceiver(), await addReceiver(newParty('Harbor Pharmacy Inc'))]
   const endpointOf = (tradingPartnerId: number, port: number) =>

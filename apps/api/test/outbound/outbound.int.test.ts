@@ -118,7 +118,7 @@ describe('a shipment', () => {
 })
 
 describe('a package that left', () => {
-  test('is denied at a dispense check, and its pedigree and the search name the receiver', async () => {
+  test('is denied at a dispense check, and the receiver is named in the package’s pedigree and in search results', async () => {
     const { begin, scan, send, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())
@@ -226,7 +226,7 @@ describe('a loan and a return', () => {
   })
 })
 
-test('the packages sent to other pharmacies are counted next to the packages received in the calendar year; voided shipments do not count', async () => {
+test('the counts for the calendar year show packages sent to other pharmacies beside packages received, and ignore voided shipments', async () => {
   const { begin, scan, send, calls, addReceiver } = kit()
   const { serials } = await receivedOrder()
   const to = await addReceiver()

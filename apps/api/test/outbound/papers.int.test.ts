@@ -50,7 +50,7 @@ describe('the documents of a shipment', () => {
     expect(mails[0]?.body).not.toMatch(/EPCIS|transaction statement/i)
   })
 
-  test('can be generated again if one of them failed; the others never change', async () => {
+  test('can be generated again if one of them failed; those that did not fail never change', async () => {
     const { begin, scan, send, read, calls, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const shipmentId = await begin(await addReceiver())

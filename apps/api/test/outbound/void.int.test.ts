@@ -54,7 +54,7 @@ test('A void sends no email if nobody got the documents by email', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('The void of a shipment without an EPCIS document is stated in a letter', async () => {
+test('If a shipment has no EPCIS document, its void is stated in a letter', async () => {
   const { begin, scan, send, read, addReceiver } = kit()
   const typed = { gtin: '00388010500605', serialNumber: 'TYPED-7', lotNumber: 'L1', expirationDate: '2028-04-30' }
   await t.as(c.lead).med.createOne({ ...typed, locationId: c.main.id })

@@ -43,7 +43,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('counts a package once even if it is in two lots, as the report does, and counts expected packages apart from received ones', async () => {
+  test('like the report, counts a package once even if it is in two lots, and counts expected packages apart from received ones', async () => {
     const order = await addOrder(customer, { meds: 8, products })
     const [first] = await t.query<{ serialNumber: string }>(
       `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id
@@ -80,7 +80,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('lists all recalls in one email when the first recalls arrive, and again after a lapsed subscription resumes', async () => {
+  test('combines all recalls in one email on the first load of recalls, and on the first load after a lapsed subscription resumes', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({ classification: 'Class I' }), recordFor({ classification: 'Class I' }, 1), recordFor({}, 2)])
     const sent = await mails()

@@ -43,7 +43,7 @@ describe('a dismissal', () => {
     expect(await lines()).toMatchObject([{ action: 'recall.dismiss', detail: { epcisEventId, location: 'Main' } }])
   })
 
-  test('[RECALL-050] is undone by the toggle call, and restored if the call is repeated', async () => {
+  test('[RECALL-050] is undone by the toggle call, and restored by a second toggle call', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'gone back', returned: 6 })
     expect(await staff().updateOneToggledismissedrecall({ dismissedRecallId })).toMatchObject({ isDismissed: false, notes: 'gone back' })
@@ -112,7 +112,7 @@ describe('a dismissal', () => {
     expect(await staff().createOneDismissedrecall({ recallId, epcisEventId, notes })).toMatchObject({ notes })
   })
 
-  test('has either "none on hand" or counts, never both', async () => {
+  test('is refused if it states both “none on hand” and a quantity', async () => {
     const { id: epcisEventId } = await first()
     await expect(staff().createOneDismissedrecall({ recallId, epcisEventId, noneOnHand: true, returned: 2 })).rejects.toThrow(
       'Choose either "None on hand" or quantities, not both.',
@@ -250,7 +250,7 @@ describe('the files of a recall', () => {
     expect(text).toContain(entry.epcisSgtins[5]?.serialNumber)
   })
 
-  test('include the lot’s dismissal and its author in the CSV; if a later version of the recall drops the lot, it stays in the CSV and the report', async () => {
+  test('include the lot’s dismissal and its author in the CSV; a lot that a later version of the recall drops stays in the CSV and the report', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({
       recallId,

@@ -108,7 +108,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
-  test('is not dismissed again from a recall whose dismissal somebody undid, even after a later recall also names the order', async () => {
+  test('stays open for a recall if somebody undid the dismissal, even after a later recall also names the order', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     await replaceBy()
     t.clock.advance(60_000)

@@ -122,7 +122,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('is a possible match if it names lots but our record of the product has no lot; a recall of all lots matches such a record too', async () => {
+  test('is a possible match if it names lots and our record of the product has no lot; a recall of all lots matches a record without a lot, too', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.query('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
@@ -269,7 +269,7 @@ describe('a recall that comes before the goods', () => {
 })
 
 describe('a later version of a recall', () => {
-  test('reopens the dismissal if it adds a lot, and ends the match of a lot that it drops', async () => {
+  test('shows an added lot as not dismissed, ends the match of a dropped lot, and reopens a lot that is named again later', async () => {
     const { record, products } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     const second = products[1]
     await load(t, [record], { asOf: '2026-09-20' })

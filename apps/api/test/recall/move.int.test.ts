@@ -71,7 +71,7 @@ describe('a recall number that a later file moves to another recall', () => {
       })
   })
 
-  test('makes the id of its old recall lead to its new recall, if the old recall has no numbers left', async () => {
+  test('redirects the id of its old recall to its new recall if the old recall has no numbers left', async () => {
     await splitLast()
     const split = await readId(2)
     const mails = (await listMails()).length

@@ -115,7 +115,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('also keeps its case, its product and the whole order from being received in one step', async () => {
+  test('also stops the receipt of its case, its product or the whole order in one step', async () => {
     const [{ sscc } = { sscc: '' }] = await t.query<{ sscc: string }>(
       'select sscc from document_med where document_id = $1 and sscc is not null order by line limit 1',
       [order.id],
@@ -161,7 +161,7 @@ describe('a package that a recall names', () => {
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 
-  test('is skipped and causes no stop if it is on hold', async () => {
+  test('causes a stop only after its hold is released', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
@@ -257,7 +257,7 @@ describe('a package that a recall names', () => {
     expect(answer.json()).toMatchObject({ type: 'ERROR' })
   })
 
-  test('can be received by a program over the REST API although the app stops a person, as the documentation says', async () => {
+  test('can be received by a program over the REST API, as documented, although the app stops a person', async () => {
     const { serials } = await named()
     const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: order.id, serialNumber: serials[0] })
     expect(answer).toMatchObject({ status: 200, json: { received: 1 } })

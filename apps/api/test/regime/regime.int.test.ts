@@ -151,7 +151,7 @@ describe('the reminder about the regime record', () => {
       [c.customerId],
     )
 
-  test('about a missing head count is emailed to the customer admin once', async () => {
+  test('tells the customer admin once that no head count was entered', async () => {
     t.clock.set(new Date('2026-10-01T17:00:00Z'))
     expect(await remind()).toBe(false)
     t.clock.set(new Date('2026-11-24T17:00:00Z'))

@@ -92,7 +92,7 @@ describe('the receiving log', () => {
     expect(makeRows(text)).toHaveLength(2)
   })
 
-  test('lists receipts of voided orders separately from received ones, and states how many there are', async () => {
+  test('lists receipts of voided orders, marked as voided, and counts them separately from received ones', async () => {
     await receive(0)
     await receive(1)
     await t.as(customer.lead).order.updateVoidOne({ documentId: order.id, reason: 'sent by mistake' })
@@ -155,7 +155,7 @@ describe('the receiving log', () => {
       expect(paper).toContain(words)
   })
 
-  test('shows days and times in its PDF as the customer’s other papers do, and in its CSV always in the same format', async () => {
+  test('shows days and times in its PDF in the customer’s chosen format, and in its CSV always in the same format', async () => {
     await receive(0)
     await t.as(customer.admin).settings.updatePaperClock({ clockHours: 12 })
     const pages = async (kind: 'receiving' | 'pedigrees') =>
@@ -206,7 +206,7 @@ describe('pedigree activity', () => {
 })
 
 describe('the count of incidents', () => {
-  test('has no upper limit', async () => {
+  test('is exact for 70,000 reports', async () => {
     const many = 70_000
     await t.query(
       `with thread as (

@@ -220,7 +220,7 @@ describe('an order file in packets', () => {
     expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
-  test('loses its packets after the import, but no bytes that are needed elsewhere', async () => {
+  test('has its packets deleted after the import, except for bytes that are needed elsewhere', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
     const group = makePackets(kept, 1, { totalPackets: 2 })

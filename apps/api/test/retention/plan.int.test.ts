@@ -201,7 +201,7 @@ describe('an order is kept because of', () => {
       ['names a range', () => ({ serialNumber: '100 - 200' })],
       ['names a package on file and one that is not', (serial) => ({ serialNumber: `${serial}, X1` })],
       ['names a package on file and a lot that is not', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
-    ])('that %s, and therefore concerns the order’s whole location', async (_, form) => {
+    ])('that %s, because such a report concerns every order at its location', async (_, form) => {
       const [named, other] = [await old(), await old()]
       await draft(form(named.serials[0] ?? ''))
       expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], ['incident']])
@@ -211,7 +211,7 @@ describe('an order is kept because of', () => {
       ['by its record', ({ medId }) => ({ epcisSgtinId: medId })],
       ['in lowercase', ({ serial }) => ({ serialNumber: serial.toLowerCase() })],
       ['with a comma and a semicolon', ({ serial }) => ({ serialNumber: serial })],
-    ])('that identifies one of its packages (%s), and other orders are not kept because of that report', async (_, form) => {
+    ])('that identifies one of its packages (%s), while orders without that package are not kept', async (_, form) => {
       const [named, other] = [await old(), await old()]
       const medId = await findMed(named.serials[0])
       const serial = `A,b;${mark()}Z`
@@ -249,7 +249,7 @@ describe('an order is kept because of', () => {
     expect(kept.get(order.id)).toEqual([{ kind: 'tied', to: later.id }])
   })
 
-  test('a recent corrected file that replaced it; when both orders are old enough, they are removed together', async () => {
+  test('a recent corrected file that replaced it; once the order and its replacement are both old enough, they are removed together', async () => {
     const { order, correctionId } = await kit.ago(7.5, async () => {
       const { order: made, same } = await faulty()
       return { order: made, ...(await send(documentFor(customer, same))) }
@@ -295,7 +295,7 @@ describe('an order is kept because of', () => {
   })
 
   test.each(['all', 'order'] as const)(
-    'each recorded reason to keep it, until somebody ends a reason by entering its exact text (kept: %s)',
+    'each recorded reason to keep it, until that reason is removed by its exact text (kept: %s)',
     async (scope) => {
       const order = await old()
       const which = scope === 'all' ? scope : [order.id]

@@ -46,7 +46,7 @@ test('every customer table that refers to a part of an order or to a stored file
   expect(filing.map(({ table, column }) => `${table.name}.${column}`)).toEqual([])
 })
 
-test('if a removal of orders deletes rows of a table, the list of tables names the column of that table that refers to a stored file', async () => {
+test('the list of tables names the stored-file column, if there is one, of each table from which a removal of orders deletes rows', async () => {
   const tables = await listTables(client)
   for (const { table, column } of pickDocumentColumns(tables).filter(({ table: { name } }) => treated.has(name)))
     expect(RETAINED_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)

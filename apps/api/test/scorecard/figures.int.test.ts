@@ -97,7 +97,7 @@ const planted: fc.Arbitrary<PlantedOrder> = fc
   }))
 
 describe('the figures of a month', () => {
-  test('equal a naive computation from all rows, at first and after later changes', { timeout: 240_000 }, async () => {
+  test('equal those of a simple recount of all rows, at first and after later changes', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(planted, { minLength: 1, maxLength: 14 }),

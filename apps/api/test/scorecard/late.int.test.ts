@@ -111,7 +111,7 @@ describe('a month that is over is computed again', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 2 })
   })
 
-  test('if a new time zone of its location moves an order into another month; that month is computed too', async () => {
+  test('if its location’s new time zone moves an order into another month, which is computed too', async () => {
     const move = (zone: string) => t.query('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
     await move('America/New_York')
     await plantOrders(customer, [

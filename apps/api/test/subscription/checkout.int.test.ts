@@ -156,7 +156,7 @@ describe('canceling', () => {
     })
   })
 
-  test('a subscription that the provider has already ended returns the provider’s message', async () => {
+  test('fails with the provider’s message for a subscription that the provider has already ended', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     const [sub] = t.simulator.shop.listSubscriptions(await atProvider(customer))
     if (sub) t.simulator.shop.cancel(sub, 'now')

@@ -61,7 +61,7 @@ describe('the entitlement of a customer', () => {
 })
 
 describe('billing that is switched off', () => {
-  test('allows everything, and subscriptions count again once it is switched on', async () => {
+  test('allows everything; the limits of the subscriptions apply again once billing is switched on', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, new Date('2099-01-01')))
     const setBilling = (isBillingOn: boolean) =>

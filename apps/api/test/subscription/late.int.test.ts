@@ -159,7 +159,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     }
   }
 
-  test('closes the paid checkout even if no session can be created for the checkout that was to replace it', async () => {
+  test('closes the paid checkout even if the provider creates no session for its replacement', async () => {
     const { customer } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const stand = () => async () => {

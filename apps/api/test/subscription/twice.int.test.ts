@@ -233,7 +233,7 @@ describe('a replaced subscription that could not be ended yet', () => {
 })
 
 describe('a cart', () => {
-  test('checked out again before payment reuses the checkout, and after payment starts a new one', async () => {
+  test('that is checked out again before payment reuses the checkout, and after payment starts a new one', async () => {
     const { customer, account } = await shopping.basics()
     const items = [one('training-session-1-hour'), one('additional-user-monthly', 2)]
     const first = await shopping.own(customer).createCart({ items })
@@ -272,7 +272,7 @@ test('an account’s key at the payment provider cannot be guessed, and differs 
   expect(key).not.toContain(elsewhere.mac('payment account', customer.customerId).toString('base64url'))
 })
 
-test('[BILL-040] a cancellation that the provider did not answer is recorded with the user who tried it, and so is its later outcome', async () => {
+test('[BILL-040] if the provider does not answer a cancellation, the attempt and its later outcome are recorded under the user who tried it', async () => {
   const { customer, account } = await shopping.basics()
   const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
   Object.assign(t.simulator.switches, { fail: 'down' })

@@ -136,7 +136,7 @@ describe('data read from the provider', () => {
     expect(await own(customer).readAllSubscriptionsByUserid()).toEqual(before)
   })
 
-  test('leaves the subscriptions of an account that the provider does not know as they were', async () => {
+  test('changes no subscriptions if the provider does not know the account', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await ownAccount(t, customer.customerId, mark())
     lines.length = 0

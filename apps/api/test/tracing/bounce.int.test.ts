@@ -133,13 +133,13 @@ test('an acknowledgment that bounces does not count, and can be sent again', asy
 })
 
 describe('an email about a tracing request', () => {
-  test('is announced to everybody who may answer at the location that was asked, and to nobody else', async () => {
+  test('is announced to everybody who may answer at the location of that request, and to nobody else', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await kit.arrive({ text: 'Any news?' }, id)
     expect(await announced()).toEqual([c.admin.emailAddress, c.lead.emailAddress].toSorted())
   })
 
-  test('is announced to everybody who may answer at a location that the request covers; if it covers the whole company, at any location', async () => {
+  test('is announced to everybody who may answer at a location that the request covers, or at any location if it covers the whole company', async () => {
     await kit.arrive({ text: 'Lot 4711, please.' })
     expect(await announced()).toEqual([c.admin.emailAddress, c.elsewhere.emailAddress, c.lead.emailAddress].toSorted())
   })

@@ -26,7 +26,7 @@ describe('a request counts as answered', () => {
     expect(sent).toMatchObject({ standing: 'answered', answeredAt: mail?.mailSentAt, coveredAt: mail?.mailSentAt })
   })
 
-  test('as soon as a link to the answer exists, even if nobody has opened it, until somebody revokes the unopened link', async () => {
+  test('as soon as a link to the answer exists, even unopened, but not after somebody revokes the unopened link', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     await kit.calls().createOneLink({ requestId, answerId, days: 3 })
@@ -35,7 +35,7 @@ describe('a request counts as answered', () => {
     expect(await kit.read(requestId)).toMatchObject({ standing: 'new', answeredAt: null, coveredAt: null })
   })
 
-  test('once its link was used or its answer was also handed over in another way, even if the link is revoked afterwards', async () => {
+  test('once the link to its answer was used or the answer was also handed over in another way, even if that link is revoked afterwards', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     const { path } = await kit.calls().createOneLink({ requestId, answerId, days: 3 })

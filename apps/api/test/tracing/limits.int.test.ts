@@ -29,7 +29,7 @@ describe('a long request', () => {
     )
   })
 
-  test('loses its counts when items are added, and gets new counts after the next search', async () => {
+  test('has no counts from the time that items are added until the next search', async () => {
     const requestId = await kit.record([{ serialNumber: 'NEVER-SEEN' }])
     await t.runJobs()
     expect((await kit.read(requestId)).counts).toMatchObject({ outside: 1 })

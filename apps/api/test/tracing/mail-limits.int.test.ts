@@ -23,7 +23,7 @@ describe('too many emails about tracing in an hour', () => {
     expect(await arrive({ text: 'Lot 4711, please.' })).toBe('taken')
   })
 
-  test('are dropped only for the request that they flood; its history gets one entry about emails from people and one about emails from programs, and bounces are always kept', async () => {
+  test('are dropped only for the request that they flood, whose history gets one entry each for people and for programs; bounces are always kept', async () => {
     const [flooded, quiet] = [await record([{ serialNumber: 'A' }]), await record([{ serialNumber: 'B' }])]
     for (let n = 0; n < 22; n += 1) await arrive(program, flooded)
     expect(await arrive({ text: 'A person answers.' }, flooded)).toBe('taken')

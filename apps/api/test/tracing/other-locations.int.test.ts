@@ -41,7 +41,7 @@ test('users who see only some of the searched locations do not see the counts of
   ])
 })
 
-test('people see the counts of a request if only their own location was searched for it', async () => {
+test('people see the counts of a request if only their own location was searched', async () => {
   const { own } = await receiveBoth()
   const requestId = await kit.record([{ serialNumber: own }])
   await t.runJobs()

@@ -79,7 +79,7 @@ describe('an answer to a tracing request', () => {
     expect(await calls().readOne({ requestId })).toMatchObject({ standing: 'answered', coveredAt: expect.any(String) })
   })
 
-  test('can be read and sent only by people who see all of its locations', async () => {
+  test('can be read and sent only by people who see all locations that the answer covers', async () => {
     const order = await addOrder(c, { meds: 1, receiver: c.branch.party })
     await t.as(c.admin).tracing.readOneFigures()
     const { id } = await calls(c.admin).createOne({

@@ -44,7 +44,7 @@ const textsOf = async (answerId: number) => {
 }
 
 describe('a tracing request', () => {
-  test('is recorded with both deadlines, a search for its packages starts, and the list shows the most urgent request first', async () => {
+  test('is recorded with both deadlines and starts a search for its packages; the list shows the most urgent request first', async () => {
     const order = await addOrder(c, { sender: newParty('Northway Wholesale') })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const later = await record([serial(order.serials[0] ?? ''), serial('NEVER-SEEN')])
@@ -110,7 +110,7 @@ describe('a tracing request', () => {
     ])
   })
 
-  test('names, for a document with several shipments, the seller of the shipment that contained the package, directly or in a container', async () => {
+  test('names the seller of the shipment that contained the package, directly or in a container, if the document has several shipments', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.query(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)

@@ -156,7 +156,7 @@ test('the trail has one line for the import and one for each partner, with the o
   expect((await pickNotice()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
-test('the import of partners can be previewed even if they have more contacts than a statement can have parameters', async () => {
+test('the import of partners can be previewed even if the partners have more contacts than an SQL statement can have parameters', async () => {
   await t.query(
     `with p as (insert into trading_partner (customer_id, name, type, created_at)
        select $1, 'Partner ' || n, 'upstream', now() from generate_series(1, 1400) n returning id),

@@ -132,7 +132,7 @@ test('merging a partner with itself, across locations or without permission is r
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a merge also moves a license that the kept partner has with an earlier last day, so that the authorization stays correct', async () => {
+test('a merge also moves a license if the kept partner has the same one with an earlier last day, so that the authorization stays correct', async () => {
   const { kept, merged } = await two()
   await partners().createOneLicense({ tradingPartnerId: kept.id, ...license, validTo: '2026-03-31' })
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
@@ -160,7 +160,7 @@ test('notices addressed to a merged name are shown on the kept partner’s page,
   expect(await shown()).toEqual([])
 })
 
-test('undoing a merge gives the other partner its earlier emails about GLNs back, while an email sent after the merge stays with the kept partner', async () => {
+test('once a merge is undone, the merged partner has its earlier emails about GLNs again, and the kept partner keeps an email sent after the merge', async () => {
   const { kept, merged } = await two()
   const [branch, main] = (await partners().readManySentGlns({ id: kept.id })).map((one) => one.globalLocationNumberId)
   const mail = (tradingPartnerId: number, to: string, ids = [main ?? 0]) =>

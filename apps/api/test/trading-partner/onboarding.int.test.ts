@@ -8,7 +8,7 @@ const partners = (of = customer.admin) => t.as(of).tradingPartner
 const make = async (customerLocationId: number | null = null) =>
   (await partners().createOne({ customerLocationId, name: 'Northway', type: 'upstream' })).id
 
-test('a partner is emailed our GLNs with their addresses, and confirms them', async () => {
+test('our GLNs and their addresses are emailed to a partner, and the partner’s confirmation is recorded', async () => {
   const id = await make()
   const before = await partners().readManySentGlns({ id })
   expect(before).toMatchObject([

@@ -134,7 +134,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     expect(await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })).toMatchObject({ received: 0, alreadyReceived: 1 })
   })
 
-  test('unless the order replaces, directly or through other orders, one that somebody decided to receive and not to hold', async () => {
+  test('unless the order replaces, directly or indirectly, an order whose goods somebody decided to receive', async () => {
     const [received, held] = [await addOrder(customer, { sender }), await addOrder(customer, { sender })]
     const { id } = await make()
     await partners().createOneLicense({ ...expired, tradingPartnerId: id })
@@ -167,7 +167,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
   })
 
-  test('even if another partner has the same GLN, but no longer after the license is renewed and the two partners are merged', async () => {
+  test('even if another partner has the same GLN, until the license is renewed and the two partners are merged', async () => {
     const { id: documentId } = await stopped()
     const refused = { cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const local = await make({ name: 'Northway Dock', customerLocationId: customer.main.id })

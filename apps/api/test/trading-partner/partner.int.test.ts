@@ -273,7 +273,7 @@ describe('the details of a partner', () => {
 })
 
 describe('ownership of partners', () => {
-  test('lets everybody read the partners without a location, but only the customer admin change them', async () => {
+  test('lets everybody read partners that belong to no location, but lets only the customer admin change such partners', async () => {
     const { id } = await make('Everybody')
     for (const user of [customer.staff, customer.elsewhere, customer.lead]) {
       expect(await partners(user).readOneTradingpartnerById({ id })).toMatchObject({ name: 'Everybody', mayWrite: false })
@@ -292,7 +292,7 @@ describe('ownership of partners', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('a deactivated partner is listed separately and keeps all its data', async () => {
+  test('lets an owner deactivate a partner, which is then listed separately and keeps all its data', async () => {
     const { id } = await make('Gone', { accountNumbers: ['1'] })
     expect(await partners().updateDeactivateOne({ id, reason: 'closed down' })).toMatchObject({
       deactivated: { reason: 'closed down', by: { firstName: 'Admin' } },

@@ -47,7 +47,7 @@ test('admins are reminded of an expiring license 90, 30 and 7 days before its la
   expect((await mails()).map((mail) => mail.subject)).toContain('A license of Northway ends today')
 })
 
-test('a license entered late causes one reminder, for the stage it has reached', async () => {
+test('a license entered shortly before it expires causes one reminder, not one for each stage already passed', async () => {
   await partner()
   expect(await on('2026-10-21')).toHaveLength(3)
   expect(await on('2026-10-22')).toEqual([])
@@ -67,7 +67,7 @@ test('a renewed license causes no reminder until its new end approaches', async 
   expect(await on('2027-10-26')).toHaveLength(3)
 })
 
-test('people who can see a partner see which of its licenses expire within 90 days', async () => {
+test('people who can see a partner are shown which of its licenses expire within 90 days', async () => {
   t.clock.set('2026-09-16T15:00:00Z')
   await partner()
   const mine = await partner(customer.branch.id)
@@ -97,7 +97,7 @@ test('a license due for a check causes a reminder a week before and on the day, 
   t.clock.set(new Date())
 })
 
-test('a check entered after its due date causes one reminder', async () => {
+test('a license check that is already overdue when it is entered causes one reminder', async () => {
   const { licenseId } = await partner()
   await partners().updateOneLicense({ ...license, validTo: null, id: licenseId, nextCheck: '2026-01-01' })
   expect(await on('2026-09-16')).toHaveLength(3)

@@ -38,7 +38,7 @@ describe('the limit on concurrent uploads', () => {
     expect(gone).toHaveLength(ids.length)
   })
 
-  test('does not keep a disconnected caller waiting', async () => {
+  test('ends a caller’s wait at once when the caller disconnects', async () => {
     const desk = new UploadDesk(t.deps.db)
     const id = await register(t, customer.staff, documentFor(customer))
     await expect(desk.wait(customer.customerId, id, { ms: 60_000, signal: AbortSignal.abort() })).resolves.toBeUndefined()
@@ -75,7 +75,7 @@ describe('the limit on concurrent uploads', () => {
     await expect(desk.run(1, begin)).resolves.toBe('taken')
   })
 
-  test('lets many small files wait as long as other files keep finishing', async () => {
+  test('refuses none of many small waiting files as long as other files keep finishing', async () => {
     const desk = new UploadDesk(t.deps.db, { slotWaitMs: 400 })
     // 96 files in twelve rounds of eight: one round takes less than the timeout, but all twelve together take longer.
     const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))

@@ -27,7 +27,7 @@ describe('a known med', () => {
     expect(rows).toEqual([{ id: typed?.id, lot: 'TYPED', dated: true, imported: true }])
   })
 
-  test('that somebody types in while a file that lists it is being imported has only one record', async () => {
+  test('that a user types in during the import of a file that lists it is kept as one record', async () => {
     const text = documentFor(customer, { meds: 4 })
     const serial = text.match(/urn:epc:id:sgtin:038801\.0050060\.([A-Z0-9]+)/)?.[1] ?? ''
     const uploadId = await register(t, customer.staff, text)

@@ -47,7 +47,7 @@ describe('a document that is addressed to the customer', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_med: 34, med: 32, document_exception: 0 })
   })
 
-  test('without a shipping event counts all packages; with one, unshipped packages are left out', async () => {
+  test('counts only the packages that were shipped, and separately those that were not', async () => {
     const { upload, id } = await addOrder(customer, { meds: 12, perCase: 2, casesPerPallet: 8, faults: ['notShipped'] })
     expect(upload).toMatchObject({ amountOfMeds: 11, notShipped: 1 })
     const detail = await t.as(customer.staff).order.readOneById({ documentId: id })
@@ -175,7 +175,7 @@ describe('a document that is for somebody else', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1, document_exception: 1 })
   })
 
-  test('is read again if it is sent again, and keeps its ticket', async () => {
+  test('is read a second time if it is sent again, but gets no second ticket', async () => {
     const text = foreign()
     const [first, second] = [await importText(t, customer.staff, text), await importText(t, customer.staff, text)]
     expect(second).toMatchObject({ status: 'exception', ticketNumber: first.ticketNumber })
@@ -209,7 +209,7 @@ describe('a malformed document', () => {
 })
 
 describe('a document that was sent before', () => {
-  test('with the same bytes changes nothing and returns the existing order', async () => {
+  test('and is sent again with the same bytes changes nothing and returns the existing order', async () => {
     const order = await addOrder(customer, { meds: 5 })
     const before = await counts()
     const again = await importText(t, customer.staff, order.text)
@@ -217,7 +217,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('or is sent several times at the same moment becomes only one order', async () => {
+  test('becomes only one order even if all copies are sent at the same moment', async () => {
     const text = documentFor(customer, { meds: 40 })
     const ids = [
       await register(t, customer.staff, text),
@@ -231,7 +231,7 @@ describe('a document that was sent before', () => {
     expect(await counts()).toMatchObject({ order: 1, epcis_document: 1 })
   })
 
-  test('by another customer is a separate order of that customer', async () => {
+  test('by another customer becomes a separate order for the second customer', async () => {
     const other = await newCustomer(t)
     const text = documentFor(customer, { receiver: { owner: other.main.party.owner, location: customer.main.party.location } })
     expect(await importText(t, customer.staff, text)).toMatchObject({ status: 'imported' })
@@ -249,7 +249,7 @@ describe('a document that was sent before', () => {
     t.as(by).file.settleOneUpload({ uploadId, choice, reason: 'as told by phone' })
   const listed = async () => (await t.as(customer.staff).order.readManySearch({})).items.map((row) => row.amountOfMeds).sort()
 
-  test('with the same identifier but other bytes waits for a decision, and until then its packages do not count', async () => {
+  test('but comes back changed under the same identifier waits for a decision, and until then creates no order', async () => {
     const { other, uploadId } = await differing()
     expect(other).toMatchObject({
       status: 'differs',
@@ -259,7 +259,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep', customer.staff)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('counts alongside the first one if the decision is to keep both', async () => {
+  test('but comes back changed becomes a second order if the decision is to keep both versions', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'keep')
     await t.runJobs()
@@ -268,7 +268,7 @@ describe('a document that was sent before', () => {
     await expect(settle(uploadId, 'keep')).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('replaces the first one: packages received only on the first one stay received with data pending, and their receipts cannot be undone', async () => {
+  test('replaces its earlier version; packages received only on that version stay received with data pending, and their receipts cannot be undone', async () => {
     const { uploadId, order } = await differing()
     const { receiptId } = await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const [med] = await t.query<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
@@ -305,7 +305,7 @@ describe('a document that was sent before', () => {
     expect(actions.map((line) => line.action)).toEqual(['order.settleUpload', 'order.void'])
   })
 
-  test('and differs from its first version can replace it; if the first version is sent again, a person must decide again', async () => {
+  test('with other contents can replace the first version; if the first version is sent again, a person must decide again', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()

@@ -46,7 +46,7 @@ describe('a document that ships to two locations of the customer', () => {
     ])
   })
 
-  test('is received at each location, and people of one location do not see the other order', async () => {
+  test('is received at each location separately, and people of one location do not see the other location’s order', async () => {
     await importText(t, customer.admin, twoShipments(customer, toBranch(customer)))
     const [one, other] = await orders()
     await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: one?.documentId ?? 0 })

@@ -73,7 +73,7 @@ describe('an import that is stopped and restarted', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('counts only once, although each import of the sample file adds another order', async () => {
+  test('creates one order, whereas importing the sample file a second time creates a second order', async () => {
     const party = { sgln: 'urn:epc:id:sgln:039999.345678.0', gln: '0399993456780' }
     await t.query(`insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, 'BOTH')`, [
       customer.customerId,

@@ -54,7 +54,7 @@ describe('access to locations', () => {
     await expect(t.as(c.staff).userLocation.createOne(at)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[ROLE-017] of a user can be edited by nobody but the customer admin after a location admin has made the user an admin', async () => {
+  test('[ROLE-017] can be edited only by the customer admin after a location admin has made the user an admin', async () => {
     const at = { userId: c.staff.userId, customerLocationId: c.main.id }
     const lead = t.as(c.lead).userLocation
     await lead.updateOneToggleadmin(at)

@@ -35,7 +35,7 @@ describe('a deactivated user', () => {
     expect((await program.get('/user/read/one/by/id')).status).toBe(401)
   })
 
-  test('has the same locations again after a reactivation, but cannot get another location before it', async () => {
+  test('gets the same locations back when reactivated, but cannot be given another location while deactivated', async () => {
     await toggle(false)
     const at = { userId: c.staff.userId, customerLocationId: c.branch.id }
     await expect(t.as(c.admin).userLocation.createOne(at)).rejects.toThrow(/deactivated/)
@@ -53,7 +53,7 @@ describe('a deactivated user', () => {
     expect((await by(c.lead, c.colleague.userId)).isActive).toBe(true)
   })
 
-  test('gets no more of a download in progress, but a file that is still arriving is stored, with the deactivation in its audit entry', async () => {
+  test('cannot continue a download in progress, but a file that is still arriving is stored, and its audit entry mentions the deactivation', async () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
@@ -104,7 +104,7 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('must have joined before: an invited person cannot be deactivated, and the invitation must be withdrawn instead', async () => {
+  test('cannot be somebody who was only invited: that invitation must be withdrawn instead', async () => {
     const { user } = await inviteBy(t, c.admin)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })

@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
   })
 
-  test('leads to a sign-in that stays on record after its session is deleted', async () => {
+  test('leads to a sign-in whose time stays on record after the session is deleted', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })

@@ -159,7 +159,7 @@ describe('the reminder of the yearly review', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('writes the day of the last review as month, day and year', async () => {
+  test('gives the date of the last review as month, day and year', async () => {
     t.clock.set(new Date('2027-03-05T12:00:00Z'))
     await finish()
     t.clock.set(new Date('2028-03-06T12:00:00Z'))

@@ -88,7 +88,7 @@ describe('every error of /api/v2 is a problem response', () => {
       415,
       'body_encoded',
     ],
-  ])('with the documented fields, also the one for %s', async (_what, method, path, init, status, key) => {
+  ])('with the documented fields, including the error for %s', async (_what, method, path, init, status, key) => {
     expectProblem(await program.send(method, path, init), status, key)
   })
 
@@ -264,7 +264,7 @@ describe('a POST with an Idempotency-Key', () => {
     expect([other.status, other.headers.get('idempotency-replayed')]).toEqual([201, null])
   })
 
-  test('can be executed by a later attempt with the same key after two minutes, if the process died during the first attempt', async () => {
+  test('whose process died can be repeated with the same key after two minutes, but not at once', async () => {
     const { status } = await create('Northway', 'k1')
     await t.query('update kept_answer set status = null, body = null where customer_id = $1', [customer.customerId])
     const waiting = await create('Northway', 'k1')

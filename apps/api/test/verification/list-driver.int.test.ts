@@ -22,7 +22,7 @@ const countByDriver = (listId: number) =>
   ])
 
 describe('a verification list whose service changed after it began', () => {
-  test('records who answered each line if it is continued with the simulator', async () => {
+  test('records who answered each line if the list is continued with the simulator', async () => {
     let left = 4
     const url = await services.start(({ corrUuid }) => {
       left -= 1

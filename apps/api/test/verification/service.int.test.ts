@@ -63,7 +63,7 @@ describe('an answer with an escaped NUL', () => {
   })
 })
 
-test('an answer whose additional information is not text counts as verified with a remark', async () => {
+test('an answer whose additional information is an object instead of text counts as verified with a remark', async () => {
   await useService((_, corrUuid) => answerBody(corrUuid, '{"verified":true,"additionalInfo":{"code":"Recalled"}}'))
   const answer = await ask('G1')
   expect(answer).toMatchObject({ answer: 'verified', additionalInfo: '{"code":"Recalled"}' })
@@ -93,7 +93,7 @@ describe('a credential that can no longer be decrypted', () => {
     expect(asked).toEqual([])
   })
 
-  test('stops a running verification list, and the list shows the lost credential as the reason', async () => {
+  test('stops a running verification list, which then gives the unreadable credential as the reason', async () => {
     await spoilCredential((_, corrUuid) => answerBody(corrUuid, '{"verified":true}'))
     const list = await askList(Array.from({ length: 6 }, (_, at) => `E${at}`))
     expect(list).toMatchObject({

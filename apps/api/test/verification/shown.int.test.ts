@@ -22,7 +22,7 @@ async function findMed() {
 }
 
 describe('the answer of a manufacturer', () => {
-  test('is in the package’s history, which names the simulator if that gave the answer', async () => {
+  test('appears in the package’s history, which names the simulator if the simulator gave the answer', async () => {
     const { medId } = await findMed()
     await useSimulatorOf(t, customer.admin)
     await staff().verification.createOne({ medId, purpose: 'return' })
@@ -90,7 +90,7 @@ describe('the answer of a manufacturer', () => {
     expect(notes).not.toContain('Asked too late')
   })
 
-  test('is a line of the inspection pack, with its meaning and its evidence', async () => {
+  test('is listed in the inspection pack with an explanation and the evidence', async () => {
     const { medId, serialNumber } = await findMed()
     await useSimulatorOf(t, customer.admin)
     await staff().verification.createOne({ medId, purpose: 'return' })

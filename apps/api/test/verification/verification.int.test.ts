@@ -198,7 +198,7 @@ describe('by hand', () => {
     expect(await calls().readOneEvidence({ evidenceId: evidence?.id ?? 0 })).toMatchObject({ filename: 'answer.txt' })
   })
 
-  test('a question without an answer can be recorded, as unavailable', async () => {
+  test('a question that nobody has answered can be recorded as unavailable', async () => {
     const made = await calls().createOneManual({
       ...question('M2'),
       askedWhom: 'Acme',
@@ -307,7 +307,7 @@ describe('the verification service', () => {
   })
 })
 
-test('a program asks once with an idempotency key, and lists and reads the answers', async () => {
+test('a program’s repeated question with one idempotency key is asked once, and the answers can be listed and read', async () => {
   const app = await listen(await t.app())
   const scopes = ['verifications:read', 'verifications:write'] as const
   const { accessToken } = await t

@@ -95,7 +95,7 @@ describe('a call to the server', () => {
     })
   })
 
-  test('counts as answered when the server refuses it', async () => {
+  test('shows that the server is reachable even if the call is refused', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
     await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
     expect(getNetwork().isUnreachable).toBe(false)

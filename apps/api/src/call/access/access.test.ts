@@ -39,12 +39,12 @@ describe('permissions', () => {
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])
   })
 
-  test('other users can do daily work at their own locations', () => {
+  test('let other users do daily work at their own locations', () => {
     expect([1, 2].map((place) => may(staff, 'order:upload', place))).toEqual([false, true])
     expect(staff.permissions.has('order:settle')).toBe(false)
   })
 
-  test('a user without locations can access only their own settings', () => {
+  test('let a user without locations write only their own settings', () => {
     expect([...nobody.permissions.keys()].sort()).toEqual([
       'location:read',
       'partner:read',

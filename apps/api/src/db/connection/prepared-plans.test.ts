@@ -64,7 +64,7 @@ describe('prepared plans of a connection', () => {
     expect(plans.pickName(`${LONG} offset 0`, true)).toBe('kept 1')
   })
 
-  test('are dropped after they fail', () => {
+  test('are dropped for good after a failure', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const ask = () => plans.pickName(LONG, true)

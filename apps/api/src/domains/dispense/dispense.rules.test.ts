@@ -105,7 +105,7 @@ describe('a dispense check', () => {
     expect(texts('2029-01')).toEqual(['The label differs from the file: expiry 01/2029 on the label, 04/30/2028 on file.'])
   })
 
-  test('also compares a field that was blank on the label that was accepted at receipt', () => {
+  test('reports a difference in a field that was blank on the label accepted at receipt', () => {
     const label = { lotNumber: 'PRINTED', expirationDate: null }
     expect(codes({ label }, { asked: { lotNumber: 'PRINTED', expirationDate: '2029-01-31' } })).toEqual(['label_differs'])
   })

@@ -70,7 +70,7 @@ test('findings with the same text are grouped into one entry that lists all thei
   ])
 })
 
-test('the lines of the file are kept for only the first three of many findings with the same text', () => {
+test('only the first three of many findings with the same text are kept with their lines of the file', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
@@ -84,7 +84,7 @@ test('even with hundreds of different findings, the first place of each finding 
   expect(places.length).toBeLessThanOrEqual(1000)
 })
 
-test('a finding on 50 lines gives the total, but names only the first 20 lines', () => {
+test('a finding on 50 lines states that number, but lists only the first 20 lines', () => {
   const [group] = groupTicketFindings(
     Array.from({ length: 50 }, (_, at) => finding('reject', at + 1)),
     [],

@@ -25,7 +25,7 @@ const known = (more: Partial<Investigated> = {}): Investigated => ({
 })
 
 describe('the form prefilled from an investigation', () => {
-  test('names each lot, date and product once, and every serial number', () => {
+  test('contains each lot, date and product once, and every serial number', () => {
     const packages = [pack({ serialNumber: 'S2' }), pack(), pack({ serialNumber: 'S3', lotNumber: 'L2', expirationDate: null })]
     expect(knownFormFields(known({ packages, amount: 3 }))).toMatchObject({
       nameOfProduct: 'Amoxicillin',

@@ -35,7 +35,7 @@ test('requests about the same items have the same fingerprint, regardless of ord
   expect(fingerprintOf('out', items)).not.toBe(same)
 })
 
-test('a request’s summary counts its packages and products and names its lot', () => {
+test('a request’s summary counts the packages and products asked about and names the lot', () => {
   expect(aboutWords([item({ serialNumber: 'A' })])).toBe('1 package')
   expect(aboutWords([item({ serialNumber: 'A' }), item({ serialNumber: 'B' }), item({ lotNumber: 'LP4471' }), item({ ndc: '1' })])).toBe(
     '2 packages, lot LP4471, 1 product',

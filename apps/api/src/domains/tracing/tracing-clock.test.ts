@@ -63,14 +63,14 @@ describe('the clocks of a tracing request', () => {
 describe('a correction', () => {
   const later = '2026-11-24T14:10:00Z'
 
-  test('of the time of receipt moves the legal deadline of a request that has one, and sets none for an audit request, which has none', () => {
+  test('of the time of receipt moves the legal deadline of a request that has one; an audit request still has none', () => {
     const before = { ...asked('2026-11-23T19:20:00Z'), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')
     const audit = { basis: 'audit' as const }
     expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
   })
 
-  test('of an emailed request from an unknown requester keeps the deadline that applies to officials, unless it changes the requester type or the reason', () => {
+  test('of an emailed request from an unknown requester still applies the deadline for officials, unless it changes the requester type or the reason', () => {
     const unknown = { asker: 'other' as const, basis: 'other' as const }
     const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')

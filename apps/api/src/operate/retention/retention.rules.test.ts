@@ -26,7 +26,7 @@ describe('the retention period', () => {
     expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
-  test('ends at the very moment when the cutoff passes the given last activity', () => {
+  test('ends exactly when the cutoff moves past the last activity', () => {
     for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
       const until = retainedUntil(at(text), 6)
       expect(cutoffDate(until, 6) > at(text)).toBe(true)
@@ -45,7 +45,7 @@ describe('an order must be kept', () => {
     expect(judgeOrder(order({ isOpen: true }), times)).toEqual([{ kind: 'open' }])
   })
 
-  test('if it has a ticket that is open or ended within the retention period', () => {
+  test('if it has a ticket that is still open or that ended within the retention period', () => {
     const matters = (endedAt: Date | null) => [{ kind: 'ticket' as const, label: '7', endedAt }]
     expect(judgeOrder(order({ matters: matters(null) }), times)).toEqual([{ kind: 'ticket', label: '7', until: null }])
     expect(judgeOrder(order({ matters: matters(at('2030-01-01T00:00:00Z')) }), times)).toEqual([

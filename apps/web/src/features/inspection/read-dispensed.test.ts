@@ -14,7 +14,7 @@ describe('a dispensing report', () => {
     ])
   })
 
-  test('has its columns matched by name, starting with the remembered names', () => {
+  test('has its columns recognized by the remembered names first, and then by the usual names', () => {
     const heading = readHeading('Rx,NDC Number,Qty Dispensed,Date Filled,Units\n1,2,3,4,5\n')
     expect(guessColumns(heading, null)).toEqual({ ndc: 'NDC Number', quantity: 'Qty Dispensed', day: 'Date Filled' })
     expect(guessColumns(heading, { ndc: 'NDC Number', quantity: 'Units', day: null })).toMatchObject({ quantity: 'Units' })

@@ -70,7 +70,7 @@ describe('a user’s settings for a list', () => {
     await waitFor(() => expect(inputs(SAVED)).toEqual([{ list: 'orders', hiddenColumns: [], views: [] }]))
   })
 
-  test('include a view after the user saved the current search under a name, which is required', async () => {
+  test('include a view once the user has saved the current search under a name; a search without a name is not saved', async () => {
     const { inputs } = showOrders('/orders?sender=Northway&tab=other')
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this search…' }))

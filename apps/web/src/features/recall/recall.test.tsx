@@ -148,7 +148,7 @@ describe('the page of a recall', () => {
     })
   })
 
-  test('shows who dismissed a lot first if two people do so, and keeps the input of the second person', async () => {
+  test('tells a user who dismisses a lot that somebody else already dismissed it, names that person, and keeps the user’s input', async () => {
     const user = userEvent.setup()
     const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
     show(detail, {

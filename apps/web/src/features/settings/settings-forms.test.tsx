@@ -9,7 +9,7 @@ import { SetUpApp } from './set-up-app.tsx'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('the settings send one request for each attempt to create an access token, and show a refusal under the password', async () => {
+test('each attempt to create an access token sends exactly one request, and a refusal is shown at the password field', async () => {
   let refused = true
   const { inputs } = showApp('/', {
     answers: {

@@ -177,7 +177,7 @@ test('a partner’s page links to all its orders, but not to orders of a partner
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-test('a partner’s page shows which of our GLNs the partner got, from whom and when, and lets a user record GLNs that were not sent by email', async () => {
+test('a partner’s page shows which of our GLNs were sent to the partner, by whom and when, and lets a user record GLNs given to the partner without email', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,

@@ -70,7 +70,7 @@ describe('management in the menu', () => {
     expect(managing()).toEqual([])
   })
 
-  test('[SHELL-033] has moved: its old URL opens the list of users', async () => {
+  test('[SHELL-033] leads to the list of users from its old URL', async () => {
     const { history } = showApp('/usermanagement', { answers: list })
     await screen.findByRole('heading', { name: 'Users' })
     expect(history?.at(-1)).toBe('/users')
@@ -90,7 +90,7 @@ describe('the list of users', () => {
   })
 
   test.each(['/users', '/users/bylocation'])(
-    'reports on %s that the remaining invites could not be loaded, and can retry',
+    'says at %s that the number of remaining invites could not be loaded, and offers a retry',
     async (path) => {
       let isUp = false
       const readSeats = () => {

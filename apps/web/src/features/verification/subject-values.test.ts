@@ -23,7 +23,7 @@ describe('the purpose of a question', () => {
     expect(whyByHand({ ...choices, driver: 'manual' }, origin)).toBeUndefined()
   })
 
-  test('makes it necessary to ask by hand if the service has no text for any purpose', () => {
+  test('forces the user to ask by hand if the service is set up without a text for any purpose', () => {
     expect(whyByHand({ ...choices, purposes: [] }, {})).toMatch(/any purpose/)
   })
 

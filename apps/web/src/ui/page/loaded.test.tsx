@@ -37,7 +37,7 @@ test('the loading wrapper reports which data failed to load, and can retry', asy
   expect(asked.refetch).toHaveBeenCalledOnce()
 })
 
-test('the loading wrapper without a network shows a failure after its first attempt, and keeps retrying', () => {
+test('without a network, the loading wrapper shows a failure after its first attempt and keeps retrying', () => {
   show({ ...asked, failureCount: 1 })
   expect(screen.queryByRole('alert')).toBeNull()
   show({ ...asked, failureCount: 1 }, true)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { applyClockChoice, clock } from './clock.ts'
 import { formatMinute, setClock, setZone } from './format.ts'
 
-test('times follow the format set on this device as soon as it changes, and the browser’s language when no format is set', () => {
+test('a change of this device’s time format takes effect at once, and times follow the browser’s language if no format is set', () => {
   setZone('America/New_York')
   onTestFinished(() => {
     clock.keep(null)

@@ -102,7 +102,7 @@ describe('the email to a partner', () => {
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
 
-  test('names products, lots and serial numbers, and says how many more there are than it lists', () => {
+  test('names products, lots and serial numbers, and states how many of them are left out', () => {
     const lots = Array.from({ length: 15 }, (_, at) => unit(A, `S${at}`, { lotNumber: `L${at}` }))
     const asking = { ...usual, units: lots, hasMoreUnits: true, shippingNotices: ['D1', 'D2', 'D3', 'D4'], notes: 'Two boxes more.' }
     const { text } = writeLetter(asking)
@@ -115,7 +115,7 @@ describe('the email to a partner', () => {
 })
 
 describe('the machine-readable report', () => {
-  test('for an overage, lists the items in the file and the extra ones as received', () => {
+  test('for an overage, counts the items in the file plus the extra ones as received', () => {
     const items = [...units(2), unit(A, 'ON-FILE', { recorded }), unit(B, 'X1')]
     const { exceptions } = report({ units: items, amounts: new Map([[A, { listed: 100, received: 40 }]]) })
     expect(exceptions.overages).toMatchObject([

@@ -31,7 +31,7 @@ describe('federal holidays', () => {
     expect(listFederalHolidays(2021)).toContain('2021-06-18')
   })
 
-  test('are never observed on a weekend, and number ten to twelve a year', () => {
+  test('are never observed on a weekend, and there are ten to twelve of them each year', () => {
     for (let year = 2021; year < 2100; year += 1) {
       const days = listFederalHolidays(year)
       expect(days.length).toBeGreaterThanOrEqual(10)
@@ -52,7 +52,7 @@ describe('business days', () => {
     ['2026-07-02', 1, '2026-07-06'],
   ])('%s plus %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
 
-  test('between a day and the day n business days after it are counted as n, and in reverse order as a negative number', () => {
+  test('between a day and the nth business day after it are counted as n, and in reverse order as a negative number', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

@@ -28,7 +28,7 @@ describe('the NDC of a balance', () => {
 describe('a balance', () => {
   const row = { gtin, ndc: '0071-0155-23', productName: null, locationId: 1, locationName: 'Main' }
 
-  test('adds up, for each location, sources that spell the NDC differently', () => {
+  test('adds up the amounts of one NDC for each location, even if the sources spell the NDC differently', () => {
     const lines = addUp(
       [
         { ...row, column: 'received', amount: 3 },

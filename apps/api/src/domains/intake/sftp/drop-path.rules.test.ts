@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { isTemporaryName, readDropPath } from './drop-path.rules.ts'
 
 describe('the path of a file that is put into the drop folder', () => {
-  test.each(['order.xml', '/order.xml', './order.xml', '//order.xml', '/./order.xml'])('%s names the file order.xml', (path) => {
+  test.each(['order.xml', '/order.xml', './order.xml', '//order.xml', '/./order.xml'])('%s is read as the file name order.xml', (path) => {
     expect(readDropPath(path)).toEqual({ kind: 'file', name: 'order.xml' })
   })
 
-  test.each(['', '.', '/', '/.', '//'])('"%s" names the folder itself', (path) => {
+  test.each(['', '.', '/', '/.', '//'])('"%s" is read as the folder itself', (path) => {
     expect(readDropPath(path)).toEqual({ kind: 'folder' })
   })
 

@@ -42,7 +42,7 @@ describe('the NDC of a recall', () => {
 })
 
 describe('a lot number', () => {
-  test('keeps its zeros and ignores case, spaces, dashes and dots', () => {
+  test('is matched with its zeros, and without regard to case, spaces, dashes and dots', () => {
     expect(lotKey(' ab-01.2 c')).toBe('AB012C')
     expect(lotKey('0012')).not.toBe(lotKey('12'))
   })

@@ -57,7 +57,7 @@ describe('recall notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('move the counts entered earlier into the notes if those counts include packages that are no longer affected', () => {
+  test('state earlier counts only in the notes if those counts include packages that are no longer affected', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })
@@ -71,7 +71,7 @@ describe('recall notifications and decisions', () => {
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
-  test('never overwrite a decision that was made later, not even one that undid a dismissal', () => {
+  test('never replace a later decision with an earlier one, even if the later one undid a dismissal', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
     expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })

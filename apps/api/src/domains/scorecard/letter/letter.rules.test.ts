@@ -10,7 +10,7 @@ test('A letter about one order with one fixed problem is grammatical', () => {
   expect(sentences).toContain('One problem was fixed, which took 5 h.')
 })
 
-test('A letter about several problems gives the median time of the fixed ones and the number still open', () => {
+test('A letter about several problems gives the median time in which the fixed ones were fixed, and the number still open', () => {
   const sentences = describeInSentences(readFigures({ ...one, orders: 3, fixMinutes: [300, 600], openTickets: 1 }))
   expect(sentences).toContain('0 of 3 files were right the first time.')
   expect(sentences).toContain('Half of the 2 fixed problems took 7.5 h or less. 1 problem is still open.')

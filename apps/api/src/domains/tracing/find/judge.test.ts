@@ -90,7 +90,7 @@ describe('the answer about an item', () => {
     ])
   })
 
-  test('uses the pharmacy’s name and mentions no screen if outsiders read it', () => {
+  test('names the pharmacy, and no screen of the app, if outsiders will read the answer', () => {
     const outside = { ...searched, isNarrow: true, ownName: 'Park Pharmacy' }
     const judged = (records: FoundRecord[], more: Partial<Finding>) =>
       judgeItem(1, asked(), { records, amount: records.length, hasMore: false, isElsewhere: false, ...more }, outside).said
@@ -160,7 +160,7 @@ test('voided records are left out of the answer and of the number of packages in
   })
 })
 
-test('an answer counts its results and lists its gaps in words', () => {
+test('an answer states how many items were found and lists the gaps in words', () => {
   const lines = [judge(asked(), [record()]), { ...judge(asked({ serialNumber: 'B2', lotNumber: 'L' }), []), number: 2 }]
   expect(countWords(countResults(lines))).toBe('1 found, 1 not found')
   expect(answerGaps(lines)).toEqual([

@@ -43,7 +43,7 @@ describe('permissions to manage people', () => {
     expect(findRefusal('grant', lead, nowhere, MAIN)).toBe('user_without_location')
   })
 
-  test('[ROLE-018] let a user be deactivated by the customer admin or by an admin of all their locations, but not by themselves', () => {
+  test('[ROLE-018] let a user be deactivated by the customer admin or by an admin of all the user’s locations, but let nobody deactivate themselves', () => {
     expect(actionsFor(owner, both)).toContain('deactivate')
     expect(actionsFor(lead, staff)).toContain('deactivate')
     expect(actionsFor(lead, both)).toEqual([])

@@ -215,7 +215,7 @@ describe('the report form', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  test('saves the previous report and starts a new one when the user goes to the URL without a draft', async () => {
+  test('saves the open draft and starts a new report when the user opens the page without a draft in its URL', async () => {
     const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     await write('Amoxicillin 500')
     act(() => navigate('/reportanincident'))

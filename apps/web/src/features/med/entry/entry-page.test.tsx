@@ -282,7 +282,7 @@ describe('a scan on the entry page', () => {
 })
 
 describe('the drug reference', () => {
-  test('[NDC-001] [NDC-002] [NDC-005] is searched by NDC after five characters and after each change, and fills in both fields', async () => {
+  test('[NDC-001] [NDC-002] [NDC-005] is searched by the first five NDC digits, again only when those digits change, and fills in Med Name and Manufacturer', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('GTIN'), '0038801')

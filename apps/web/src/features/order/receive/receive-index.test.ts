@@ -35,7 +35,7 @@ export const sample = () =>
   })
 
 describe('the receive index', () => {
-  test('counts the shipped meds of every package and every product', () => {
+  test('states how many shipped meds there are in each package and of each product', () => {
     const index = sample()
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
     expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0, pending: 0 })
@@ -43,7 +43,7 @@ describe('the receive index', () => {
     expect([0, 1, 2].map((line) => findKind(index, line))).toEqual(['Pallet', 'Case', 'Med'])
   })
 
-  test('counts received meds that were put on hold later, and leaves them on hold after an undo', () => {
+  test('includes meds put on hold after their receipt among the received ones, and leaves them on hold after an undo', () => {
     const index = parseIndex({
       documentId: 7,
       count: 3,

@@ -72,7 +72,7 @@ describe('an order that a corrected file replaced', () => {
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 
-  test('does not appear voided, and offers a link to the corrected order to users who open it later', async () => {
+  test('is not shown as voided, and links to the corrected order for users who open the replaced order later', async () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
     const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads only these fields
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
@@ -114,7 +114,7 @@ describe('Receive All', () => {
     expect(screen.getByRole('button', { name: 'Receive 2 packages' })).toBeTruthy()
   })
 
-  test('lists the recalls of the packages, and lets the user hold the recalled packages or give a reason and receive them too', async () => {
+  test('lists the recalls of the packages, and lets the user either hold the recalled packages or give a reason and receive those packages too', async () => {
     const onHold = vi.fn()
     const onReceive = vi.fn()
     const index = twoMeds('2999-01-31')

@@ -33,7 +33,7 @@ describe('a scan whose separators were lost', () => {
     expect(resolve(sample('ZZ'), `01${gtin}21AB7710L`)).toMatchObject({ restored: false, decision: { kind: 'missing' } })
   })
 
-  test('matches the document if one of the possible ways to split the scan matches', () => {
+  test('matches the document if one of its possible readings has the lot and the expiry of the document', () => {
     const index = sample('AB77')
     expect(resolve(index, `01${gtin}21AB77${GS}10L17280731`)).toMatchObject({ restored: true, decision: { kind: 'receive' } })
     expect(resolve(index, `01${gtin}21AB77${GS}10M17280731`)).toMatchObject({ restored: false, decision: { kind: 'differs' } })

@@ -186,7 +186,7 @@ describe('a recalled lot', () => {
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
 
-  test('that may be received with a reason is still stopped if it is expired, and a merely possible match causes no stop', () => {
+  test('is stopped if it is expired, even with a reason for receiving it; it causes no stop if it is only a possible match', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
     expect(decideLine(index, 2, today, { recallReason: 'checked' })).toMatchObject({ kind: 'stop', why: 'expired' })

@@ -8,7 +8,7 @@ describe('the search of all recalls', () => {
   beforeEach(() => setLastSearch({ fields: {}, search: undefined }))
   const found = (inputs: (name: string) => unknown[]) => inputs('recall.readManySearch')
 
-  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs only on the button or Enter, and shows a count when there are results', async () => {
+  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs only when its button or Enter is pressed, and shows the number of results if there are any', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.type(await screen.findByLabelText('Manufacturer Name'), 'ormsby')

@@ -88,7 +88,7 @@ describe('the scanner hook', () => {
     expect(notes.value).toBe('Torn')
   })
 
-  test('keeps a scan from pressing a button in an open dialog', () => {
+  test('does not let a scan press a button in an open dialog', () => {
     const { onScan } = show()
     const button = screen.getByRole('button', { name: 'Receive All' })
     button.focus()
@@ -97,7 +97,7 @@ describe('the scanner hook', () => {
     expect(burst(button, 'Enter')).toBe(false)
   })
 
-  test('[SCAN-025] [SCAN-026] accepts a scan that ends in LF, and shows setup instructions in orange for 10 s', () => {
+  test('[SCAN-025] [SCAN-026] accepts a scan that ends in LF, and for 10 s shows an orange notice to change the scanner’s suffix', () => {
     const { onScan } = show()
     expect(burst(document.body, unit, { key: 'j', ctrlKey: true })).toBe(false)
     expect(onScan).toHaveBeenCalledWith({ text: unit, terminator: 'Ctrl+J' })

@@ -68,7 +68,7 @@ describe('the stop for goods from an unauthorized partner', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('asks the user when the server refuses goods that the page had accepted, and receives them once the user confirms', async () => {
+  test('asks the user when the server refuses goods that the page had accepted, and receives the goods once the user confirms', async () => {
     let reads = 0
     const { received, inputs } = show(() => (reads++ === 0 ? free : ended))
     await userEvent.click(await screen.findByRole('button', { name: 'Scan' }))

@@ -87,7 +87,7 @@ describe('the check before sending', () => {
     expect(await screen.findByText(/empty/)).toBeTruthy()
   })
 
-  test('shows what the sender has to fix, sends nothing automatically, and offers to send the file anyway or choose another', async () => {
+  test('shows what the sender has to fix, and sends nothing until the user chooses to send the file anyway', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick(order(['missingReadPoint']))

@@ -36,7 +36,7 @@ test('a click on the cell of an admin asks for a confirmation, and offers to rem
   expect(result.current.changes.map(({ to }) => to)).toEqual(['none'])
 })
 
-test('giving a new role in the matrix and taking it back again before saving needs no confirmation', () => {
+test('setting a role in the matrix and clearing it again before saving needs no confirmation', () => {
   const ana = person(1)
   const { result } = renderHook(() => useMatrix([ana], [place]))
   for (const _ of ['user', 'admin', 'none']) act(() => result.current.press(ana, place))

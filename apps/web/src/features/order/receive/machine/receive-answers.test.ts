@@ -84,7 +84,7 @@ describe('the server’s response to a scan', () => {
 })
 
 describe('scans without a network', () => {
-  test('are kept on the device and no longer count once discarded', async () => {
+  test('are kept on the device, and the package of a discarded scan becomes open again', async () => {
     const { machine, scanOf, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -152,7 +152,7 @@ describe('scans without a network', () => {
     expect(left()).toBe(4)
   })
 
-  test('still count after the receive index is reloaded', () => {
+  test('are still shown as received after the receive index is reloaded', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')
     const again = order()
@@ -226,7 +226,7 @@ describe('goods from an unauthorized partner', () => {
     ['its result is not known yet', { kind: 'unread' }, false],
     ['its result could not be loaded', { kind: 'unchecked' }, true],
     ['it asks the user', { kind: 'ask', isUnasked: false }, true],
-  ] as const)('are received only once the partner check allows it, not while %s', (_, standing, isAsking) => {
+  ] as const)('are not received until the partner check permits the receipt: at first, %s', (_, standing, isAsking) => {
     const { machine, left } = makeCounter({ standing })
     machine.scan('A')
     expect(left()).toBe(5)
@@ -235,7 +235,7 @@ describe('goods from an unauthorized partner', () => {
     expect(left()).toBe(4)
   })
 
-  test('are received only for the last scan if several packages were scanned before the user answered the question', () => {
+  test('are received one at a time: of several packages scanned before the user confirmed, only the last is received', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')

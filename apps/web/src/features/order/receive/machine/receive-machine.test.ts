@@ -59,7 +59,7 @@ describe('a scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('of a package that is not on the order leads to a lookup, and plays its sound once the package is found', async () => {
+  test('of a package that is not on the order leads to a lookup, and a sound is played as soon as the lookup has found the package', async () => {
     const { machine, world, did, result } = makeCounter()
     world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')
@@ -117,7 +117,7 @@ describe('receipts by coworkers', () => {
     lines: [[3, 3]],
   }
 
-  test('count on this page and are listed once, without replacing the current result', () => {
+  test('lower the number of packages left and are listed once, without replacing the current result', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
@@ -126,7 +126,7 @@ describe('receipts by coworkers', () => {
     expect(machine.get().result).toBeUndefined()
   })
 
-  test('make the page reload its index if its counts differ from the server’s, unless a call is pending', () => {
+  test('make the page reload its index if the index’s counts differ from the server’s, unless a call is pending', () => {
     const { machine, did } = makeCounter()
     machine.merge(progress({ amountNotReceived: 2 }))
     expect(did).toEqual(['reread'])
@@ -197,7 +197,7 @@ describe('an undo', () => {
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
     ['needs no reason', receipt, false, true],
     ['the user may not undo', { ...receipt, mayUndo: false }, false, false],
-  ])('of a receipt that %s either asks for a reason, takes effect at once or is refused', async (_, found, isAsking, isUndone) => {
+  ])('of a receipt that %s asks for a reason, takes effect at once, or is refused, respectively', async (_, found, isAsking, isUndone) => {
     const { machine, world, did } = makeCounter()
     world.receipts = [found]
     machine.undo(wish)

@@ -68,7 +68,7 @@ describe('a rejected scan', () => {
     expect(kept).toEqual([])
   })
 
-  test('on another device keeps the package out of Receive All on this device after the next update', () => {
+  test('made on another device excludes its package from Receive All on this device after the next update', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ stopped: [{ line: 3, lastLine: 3, kind: 'setAside', answer: null }] }))
     machine.receiveAll()
@@ -85,7 +85,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(5)
   })
 
-  test('is subtracted from the count again, and the reason is shown, if the package has left with a shipment', () => {
+  test('makes its package open again and shows the server’s reason if the package has left with a shipment', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was sent to Harbor Pharmacy on 11/20/2026, 10:00 AM, with shipment 7.'
