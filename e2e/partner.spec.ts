@@ -135,7 +135,7 @@ describe('trading partners', () => {
     await page.getByRole('button', { name: 'More for account number SECOND-1' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'Call' }).waitFor()
 
-    // An agreement on keeping our data, with the signed copy.
+    // Adds an agreement under which the partner stores our data, with the signed copy.
     await page.getByRole('button', { name: 'Add agreement' }).click()
     const paper = page.getByRole('dialog', { name: 'Add agreement' })
     await paper.getByLabel('Name').fill('DSCSA data agreement')

@@ -110,7 +110,7 @@ describe('every customer table is protected', () => {
     expect(open).toEqual(SYSTEM_TABLES)
   })
 
-  test('[ROLE-008 ROLE-009] by exactly one policy, which the function protect created', async () => {
+  test('[ROLE-008 ROLE-009] by exactly one policy, which protect() created', async () => {
     const policies = await t.query<{ name: string; permissive: boolean; command: string; roles: string; using: string; check: string }>(
       `select c.relname as name, p.polpermissive as permissive, p.polcmd::text as command, p.polroles::text as roles,
          pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check

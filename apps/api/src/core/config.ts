@@ -153,7 +153,7 @@ export interface Config {
    */
   storageQuotaBytes: number
   uploadWaitSeconds: number
-  /** Timeouts for a request's headers and for the whole request. They are separate because a gigabyte takes long over a slow connection. */
+  /** Timeouts for a request's headers and for the whole request. They are separate, because a gigabyte takes a long time over a slow connection. */
   headersSeconds: number
   requestSeconds: number
   /** The server cuts off a body that delivers less than `bodyBytesPerSecond` over this window. */

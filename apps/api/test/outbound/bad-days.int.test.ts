@@ -31,7 +31,7 @@ test('A package that is recalled between scan and Send is not shipped, and the e
   expect(await t.query('select 1 from departure where customer_id = $1', [c.customerId])).toEqual([])
 })
 
-describe('A package that a dispense check allowed after it was scanned into a draft shipment', () => {
+describe('A package in a draft shipment that a later dispense check cleared for dispensing', () => {
   /** Scans a package into a draft shipment, asks for a dispense check of it, and returns the answer with the ids of both. */
   async function askedFor() {
     const { begin, scan, addReceiver } = kit()

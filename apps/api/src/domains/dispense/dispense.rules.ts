@@ -21,7 +21,7 @@ export interface DispenseUnit {
   label: { lotNumber: string | null; expirationDate: string | null } | null
   holds: { reason: string; isPending: boolean; disposal: string | null }[]
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
-  /** Whether the package was sent back to its seller at the counter and has not been received since. */
+  /** Whether somebody at the counter marked the package as sent back to the supplier and it has not been received since. */
   isSentBack: boolean
   /** The shipment with which the package left; null if it is here. `leftOn` is the day at its location. */
   departure: { shipmentId: number; toName: string; leftOn: string } | null

@@ -79,7 +79,7 @@ function keepUsed({ groups, groupOf }: Grouping): Grouping {
   }
 }
 
-/** With more parts than this, a document is one order, as decision 27 says. */
+/** A document with more parts than this becomes a single order (decision 27) instead of one order for each part. */
 const MOST_PARTS = 100
 
 /** One of a document's orders, with the shipments that form it. If `group` is null, location and parties are those of the document. */

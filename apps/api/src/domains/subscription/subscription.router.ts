@@ -37,7 +37,7 @@ export const subscriptionRouter = router({
   cancelOneSubscriptionById: longMutation('subscription:write', 'row', cancelInput, subscription, cancelSubscription),
   updateFromProvider: longMutation(
     'subscription:read',
-    { location: 'none', audit: { none: 'what the provider says is told where it changes something' } },
+    { location: 'none', audit: { none: 'a change that the provider reports is recorded by the code that applies it' } },
     null,
     providerRead,
     refreshFromProvider,

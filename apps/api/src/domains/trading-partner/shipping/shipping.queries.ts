@@ -87,7 +87,7 @@ export async function insertPreference(
   await tx.insertInto('partnerPreference').values(row).execute()
 }
 
-/** Active partners that the transaction's scope can see (those of its locations, and those of all locations), by name. */
+/** Active partners that the transaction's scope can see (those that belong to its locations or to no single location), by name. */
 export const listReceivers = (tx: CustomerTx) =>
   tx
     .selectFrom('tradingPartner')
