@@ -156,7 +156,7 @@ describe('hostile and broken input', () => {
     expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
-  test('is not assumed if a document has a byte order mark or is in UTF-16; such a document is read like any other', () => {
+  test('does not include a document with a byte order mark or in UTF-16, which is read like any other', () => {
     const plain = { ...validate(document), bytes: 0 }
     expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
     for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)

@@ -77,7 +77,7 @@ const asked = {
     .default([]),
   lotNumbers: z
     .array(z.string().trim().min(1).max(20))
-    .max(MOST_PACK_LOTS, `A pack can be limited to ${MOST_PACK_LOTS} lots at most. Leave the field empty for all.`)
+    .max(MOST_PACK_LOTS, `Enter at most ${MOST_PACK_LOTS} lots. Leave the field empty for all.`)
     .default([]),
   /** Packages picked from the shelf; the pack has two pages for each of them. */
   medIds: z.array(id).max(100).default([]),

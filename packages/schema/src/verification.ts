@@ -91,7 +91,7 @@ export const verification = z.object({
   locationId: id,
   locationName: z.string(),
   purpose: verificationPurpose,
-  /** The text that stated the purpose in the call to the service; null if the question was asked by hand. */
+  /** The text that stated the purpose in the call to the service; null if a person asked the manufacturer without the service. */
   context: z.string().nullable(),
   driver: verificationDriver,
   askedAt: isoInstant,

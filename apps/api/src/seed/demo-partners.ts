@@ -80,7 +80,7 @@ export async function seedDemoPartners(system: SystemDb, now: Date): Promise<voi
 
 interface Making {
   now: Date
-  /** Current day at the customer; the last days of licenses are counted from it. */
+  /** Today in the customer's time zone; the expiration dates of licenses are relative to it. */
   today: string
   userId: number
   stateIds: ReadonlyMap<string, number>

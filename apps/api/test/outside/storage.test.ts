@@ -211,7 +211,7 @@ describe('an unavailable store', () => {
     await put(storage)
   })
 
-  test('is not blamed for a failure that the caller or the source of the bytes caused', async () => {
+  test('is not reported if the caller or the source of the bytes caused the failure', async () => {
     const fault = new Error('the line was cut')
     // biome-ignore lint/correctness/useYield: it fails before its first byte.
     async function* broken(): AsyncGenerator<Uint8Array> {

@@ -165,7 +165,7 @@ describe('canceling', () => {
   })
 })
 
-test('a canceled subscription can be bought again as long as it is still usable', async () => {
+test('a canceled subscription can be bought again even while it is still usable', async () => {
   const customer = await newCustomer(t, {
     subscriptions: [
       ['enterprise', 1],

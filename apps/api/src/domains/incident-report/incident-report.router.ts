@@ -47,7 +47,7 @@ import {
 export const incidentReportRouter = router({
   createOne: longMutation(
     'incident:write',
-    { location: 'input', audit: { none: 'a preview is looked at; it is gone in an hour unless it is sent' } },
+    { location: 'input', audit: { none: 'a preview only shows the form; it can be sent for an hour' } },
     incidentPreview,
     incidentPreviewed,
     preview,

@@ -16,7 +16,7 @@ interface Place {
 
 /** How a document relates to earlier ones. */
 export type Recognized =
-  /** An active order has the same bytes. */
+  /** An active order came from a file with the same bytes. */
   | ({ kind: 'sentBefore' } & Place)
   /** The document corrects an earlier order. None of its contents count until somebody decides whether it replaces that order. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)

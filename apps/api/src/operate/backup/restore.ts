@@ -30,7 +30,7 @@ await runCommand(async () => {
     `${formatAmount(tables, 'table')}, ${formatAmount(rows, 'row')}, ${formatAmount(documents, 'document')} (${formatBytes(documentBytes)}), ${((performance.now() - began) / 1000).toFixed(1)} s`
   if (values.check) {
     const checked = await checkBackup(resolve(file), config.backup)
-    say(`${file} is complete and undamaged, as of ${checked.madeAt}: ${describe(checked)}`)
+    say(`${file}, made at ${checked.madeAt}, is complete and undamaged: ${describe(checked)}`)
     if (checked.lost.length) throw new Error(describeLost(checked.lost))
     return
   }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** One call of a signed-out form: whether it is running, and the message if it failed. */
+/** A server call from a form for users who are not signed in: whether it is in progress, and the message if it failed. */
 export function useCall() {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()

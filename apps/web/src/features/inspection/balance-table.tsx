@@ -28,7 +28,7 @@ const HEAD = [
   'Otherwise',
   'Recalled',
   'Dispensed',
-  'Closing expected',
+  'Expected closing',
 ]
 
 /** One line per NDC, with a button that opens its rows. */
@@ -60,7 +60,7 @@ export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTable
             <td data-label="Otherwise">{formatCount(balance.amounts.otherwise)}</td>
             <td data-label="Recalled">{formatCount(balance.amounts.recalled)}</td>
             <td data-label="Dispensed">{balance.dispensed === null ? 'Not given' : formatCount(balance.dispensed)}</td>
-            <td data-label="Closing expected">
+            <td data-label="Expected closing">
               <Closing closing={balance.closing} />
             </td>
           </tr>

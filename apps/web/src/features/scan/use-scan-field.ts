@@ -9,7 +9,7 @@ interface ScanField {
   onWrite: (value: string) => void
   /** Called once per scan; `byScanner`: its keys came at a scanner's pace, not from typing or the clipboard. */
   onScan: (text: string, byScanner: boolean) => void
-  /** Called when a key of the scanner ends a scan, even a short one. An Enter key that a person presses does not count. */
+  /** Called when the scanner sends the key that ends a scan, even a short one. Enter pressed by a person does not count. */
   onEnd?: () => void
   /** A value that the page itself wrote into the field. It is not new input, so it never counts as a scan. */
   settled?: string

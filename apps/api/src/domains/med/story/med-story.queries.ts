@@ -2,7 +2,7 @@ import type { ReceivedHow, StopAnswer, StopKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { Places } from '../../../call/access/access.ts'
 
-/** Maximum number of entries of one kind: a pallet may have been received in a thousand scans. */
+/** Maximum number of entries of one kind. Without it, a pallet received in a thousand scans would list them all. */
 export const MOST = 100
 
 interface StoryRow {

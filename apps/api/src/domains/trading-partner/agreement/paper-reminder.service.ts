@@ -83,7 +83,7 @@ const SECTIONS = {
     one: 'An agreement with',
     many: 'agreements with trading partners end soon',
     title: 'Agreements ending soon',
-    what: 'Renew the agreement, or keep the transaction data yourself from then on, and add the new agreement on the partner’s page.',
+    what: 'Renew the agreement and add the new one on the partner’s page, or keep the transaction data yourself from then on.',
   },
 } as const
 
