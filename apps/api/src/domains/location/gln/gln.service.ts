@@ -146,7 +146,7 @@ async function lockPending(tx: CustomerTx, session: Session, id: number, locatio
 }
 
 /**
- * Records how the customer admin confirmed the GLN, with a file as evidence (decision 50). Neither the answer nor how long it takes reveals whether another
+ * Records how the customer admin confirmed the GLN, with a file as evidence (decision 50). Neither the answer nor its delay reveals whether another
  * customer claims the GLN too: a job compares the claims later and notifies the operator.
  *
  * @throws AppError gln_not_found, gln_verified, evidence_not_found.
