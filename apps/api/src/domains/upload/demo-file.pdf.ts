@@ -23,7 +23,7 @@ export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sh
     footer: `${name}, for ${receiver}`,
     css: CSS,
     body: html`<p>Upload ${name}.xml, open the order and scan these codes from paper or screen.</p>
-      ${group('Pallets', 'pallet')}${group('Cases', 'case')}${group('Units', 'unit')}`,
+      ${group('Pallets', 'pallet')}${group('Cases', 'case')}${group('Packages', 'unit')}`,
   }
 }
 

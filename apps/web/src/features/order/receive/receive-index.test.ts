@@ -40,7 +40,7 @@ describe('the receive index', () => {
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
     expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0, pending: 0 })
     expect(index.order).toEqual({ total: 4, received: 0, held: 0, pending: 0 })
-    expect([0, 1, 2].map((line) => findKind(index, line))).toEqual(['Pallet', 'Case', 'Med'])
+    expect([0, 1, 2].map((line) => findKind(index, line))).toEqual(['Pallet', 'Case', 'Package'])
   })
 
   test('includes meds put on hold after their receipt among the received ones, and leaves them on hold after an undo', () => {

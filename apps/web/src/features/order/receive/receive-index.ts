@@ -311,9 +311,9 @@ const holdsPackages = (index: ReceiveIndex, line: number) => {
   return false
 }
 
-/** Everyday word for a package, by its contents and by what contains it. */
-export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Med' {
-  if (index.states[line] !== PACKAGE && (index.lasts[line] ?? line) === line) return 'Med'
+/** Everyday word for a line: a package, or a container by its contents and by what contains it. */
+export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Package' {
+  if (index.states[line] !== PACKAGE && (index.lasts[line] ?? line) === line) return 'Package'
   const isTradeItem = (at: number) => findFact(index, at)?.gtin != null
   if (holdsPackages(index, line)) return isTradeItem(line) ? 'Case' : 'Pallet'
   const parent = index.parents[line] ?? -1

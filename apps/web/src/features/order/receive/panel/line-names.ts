@@ -28,7 +28,7 @@ export function containerName(index: ReceiveIndex, line: number): string {
 /** Name of a line in a question: `Serial 10K7…` for a med, or a container's name with its number of packages. */
 export function lineName(index: ReceiveIndex, line: number): string {
   if (line < 0) return ''
-  if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
+  if (findKind(index, line) === 'Package') return `Serial ${index.keys[line]}`
   return `${containerName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'package')}`
 }
 
@@ -45,7 +45,7 @@ export const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + wor
 export function medName(known: WordFacts, line: number): string {
   if (line < 0) return 'Several packages'
   const kind = findKind(known.index, line)
-  if (kind !== 'Med') return containerName(known.index, line)
+  if (kind !== 'Package') return containerName(known.index, line)
   const product = findProduct(known, line)
   return product ? productWords(product).whole : 'Product not named'
 }

@@ -60,7 +60,7 @@ export function ResultFacts({ known, result }: { known: WordFacts; result: ScanR
   const { line } = result
   const key = index.keys[line] ?? ''
   const fact = findFact(index, line)
-  if (findKind(index, line) !== 'Med') {
+  if (findKind(index, line) !== 'Package') {
     return (
       <FactList>
         <Fact

@@ -130,7 +130,7 @@ function Choices({
       {result.lines.map((line) => {
         const fact = findFact(known.index, line)
         const name =
-          findKind(known.index, line) === 'Med'
+          findKind(known.index, line) === 'Package'
             ? (findProduct(known, line)?.regulatedProductName ?? 'Product not named')
             : `A ${findKind(known.index, line).toLowerCase()}`
         return (

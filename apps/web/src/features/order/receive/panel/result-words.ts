@@ -59,7 +59,7 @@ export function describeResult(known: WordFacts, result: ScanResult): ResultWord
     'line' in result &&
     result.line >= 0 &&
     (result.kind !== 'received' || result.of === 'med') &&
-    findKind(known.index, result.line) === 'Med'
+    findKind(known.index, result.line) === 'Package'
   return isMed ? { ...found, short: productWords(findProduct(known, result.line)).short } : found
 }
 
@@ -68,7 +68,7 @@ function wordsFor(known: WordFacts, result: ScanResult): ResultWords {
     case 'received':
       return receivedWords(known, result)
     case 'already': {
-      const isMed = findKind(known.index, result.line) === 'Med'
+      const isMed = findKind(known.index, result.line) === 'Package'
       const who = receivedBy(known, result.line) ?? (isMed ? 'It was already received.' : 'Everything in it was already received.')
       return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
     }
@@ -267,7 +267,7 @@ function recalledWords({ index }: WordFacts, line: number, product: string): Res
   const recall = findRecall(index, line)
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
-  const isPackage = findKind(index, line) !== 'Med'
+  const isPackage = findKind(index, line) !== 'Package'
   const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package arrived.` : ''
   const said = `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}.${dealt} Put it on hold and keep it off the shelf.`
   return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
@@ -333,7 +333,7 @@ export function announcement(known: WordFacts, result: ScanResult): string {
   const { title, subtitle, product, says } = describeResult(known, result)
   const line = 'line' in result && result.kind !== 'failed' ? result.line : -1
   const serial =
-    line >= 0 && findKind(known.index, line) === 'Med'
+    line >= 0 && findKind(known.index, line) === 'Package'
       ? ` Serial ending ${[...takeLastCharacters(known.index.keys[line] ?? '')].join(' ')}.`
       : ''
   const left =
