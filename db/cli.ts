@@ -48,7 +48,7 @@ switch (command) {
 /** Migrates a temporary embedded database and passes `work` a connection of its owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
-  // Without this mode, a start as root would place the cluster outside this folder, where it would remain after the folder is deleted.
+  // Without this file mode, a start as root would place the cluster outside this folder, where the cluster would remain after the folder is deleted.
   await chmod(dataDir, 0o755)
   const database = await startEmbedded({ dataDir, durable: false })
   try {

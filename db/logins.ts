@@ -23,7 +23,7 @@ interface Wishes {
 }
 
 /**
- * Logs each of the two roles in with a password derived from the installation's key, so that none of their statements can switch to the owner. If
+ * Logs in each of the two roles with a password derived from the installation's key, so that none of their statements can switch to the owner. If
  * that is impossible, they log in as the owner and `warn` is called. The database must be migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
@@ -103,7 +103,10 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
   }
 }
 
-/** PostgreSQL's stored form of a password (SCRAM-SHA-256, RFC 5803), so that neither its log nor ours shows the password itself. */
+/**
+ * Makes the form in which PostgreSQL stores a password (SCRAM-SHA-256, RFC 5803), so that neither PostgreSQL's log nor ours shows the password
+ * itself.
+ */
 function makeVerifier(password: string): string {
   const [salt, rounds] = [randomBytes(16), 4096]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')

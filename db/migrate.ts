@@ -28,7 +28,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Hash of everything that determines the schema. The tests' template database has it in its name. */
+/** Hash of everything that determines the schema. The name of the tests' template database contains this hash. */
 export async function schemaHash(): Promise<string> {
   const hash = createHash('sha256')
   for (const { checksum } of await readMigrations()) hash.update(checksum)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await context.close()
 })
 
-/** Opens the detail of a med of the small order; each test uses another med. */
+/** Opens the detail of a med of the small order; each test uses a different med. */
 async function openMed(page: Page, which: number): Promise<void> {
   await uploadSample(page)
   const meds = await findMeds(page)

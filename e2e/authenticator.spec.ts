@@ -48,7 +48,7 @@ describe('an authenticator app', () => {
         const forget = () => page.evaluate(() => localStorage.removeItem('auth_data'))
         // The page may reload during this call, because it notices that its session is gone; the call is then repeated.
         await forget().catch(forget)
-        // The page may notice first that its session is gone and reload itself, which aborts this navigation.
+        // The page may notice that its session is gone and reload itself before this navigation ends, which aborts the navigation.
         await page.goto('/').catch(() => page.goto('/'))
         await page.getByLabel('Email address').fill(who)
         await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -19,7 +19,7 @@ async function confirm(page: Page, dialog: string, button: string, reason: strin
   await shown.waitFor({ state: 'detached' })
 }
 
-/** Submits the report. Its button must not move while the PDF loads: a click would miss it. */
+/** Submits the report. Its button must not move while the PDF loads; otherwise a click would miss the button. */
 async function submitAtLoad(page: Page, report: Locator): Promise<void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ function addFile(hash: ReturnType<typeof createHash>, path: string): void {
   if (existsSync(path)) hash.update(relative(root, path)).update(readFileSync(path))
 }
 
-/** Builds the web only if its sources changed since the last build. Production uses the build of its image. */
+/** Builds the web only if its sources changed since the last build. In production, the build that is part of the image is used. */
 const wanted = sourceHash()
 const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 if (!isFresh) {

@@ -89,8 +89,8 @@ function superfluous(app: string, lockFile: string): string[] {
 }
 
 /**
- * Loads every npm dependency of the workspaces that the server uses, as the user who will run the app, because problems with native parts only show
- * up then.
+ * Loads every npm dependency of the workspaces that the server uses, as the user who will run the app, because problems with native parts show up
+ * only when a dependency is loaded by that user.
  */
 function loadFaults({ app, node, runAs }: Image): string[] {
   const faults: string[] = []

@@ -49,8 +49,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * Creates the symbolic links that are missing in the package. npm packages can't contain any, so its install script creates them, unless scripts are
- * disabled.
+ * Creates the symbolic links that are missing in the package. npm packages can't contain links, so the package's install script creates them, unless
+ * scripts are disabled.
  */
 async function completeLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -128,7 +128,7 @@ function measureXmllint(path: string, schema: string): { seconds: number; proces
   return { seconds, processor: user + system }
 }
 
-/** Keeps the smaller value of each figure; one that the system doesn't report becomes NaN. */
+/** Keeps the smaller value of each figure; a figure that the system doesn't report becomes NaN. */
 function keepLeast<T extends Record<string, number>>(best: T, found: Partial<Record<keyof T, number | null>>): void {
   for (const [key, value] of Object.entries(found))
     if (key in best) Object.assign(best, { [key]: Math.min(best[key] ?? NaN, value ?? NaN) })

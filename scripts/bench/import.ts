@@ -78,7 +78,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Imports one document with `meds` meds for a new customer. Returns the seconds in total and for reading. */
+/** Imports one document with `meds` meds for a new customer. Returns the duration of the whole import and that of the reading, in seconds. */
 export async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<{ importSeconds: number; readSeconds: number }> {
   const pool = openPool(ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 2)

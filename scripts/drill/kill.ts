@@ -14,7 +14,7 @@ const LONGEST_MS = 8000
 const MOST_WAITING = 20
 /** One email is sent per this many rounds of upload and receipt. */
 const MAIL_EVERY = 4
-/** One kill of the server in this many also kills the database. */
+/** Every nth kill of the server also kills the database, where n is this number. */
 const DATABASE_EVERY = 3
 
 /**

@@ -42,7 +42,7 @@ export function makeForm(number: string, meds = MEDS, receiver?: SampleParty): F
   return form
 }
 
-/** Waits until no upload is being read any more. @returns the number of milliseconds waited. */
+/** Waits until no upload is being read. @returns the number of milliseconds waited. */
 export function waitForQueue({ query }: Pick<Stage, 'query'>, seconds?: number): Promise<number> {
   return waitUntil(
     'uploads to be read',

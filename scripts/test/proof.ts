@@ -13,7 +13,7 @@ export interface RanTest {
 }
 
 export interface Proof {
-  /** End of the suite's run, Unix time in milliseconds. */
+  /** Time at which the suite's run ended, as Unix time in milliseconds. */
   at: number
   tests: RanTest[]
 }

@@ -39,7 +39,7 @@ export interface ShopOptions {
   isDeclined?: () => boolean
 }
 
-/** After this many days without a payment the provider ends a subscription. */
+/** Number of days without a payment after which the provider ends a subscription. */
 const OVERDUE_DAYS = 14
 
 /** The provider's books: purchases and their current state. */

@@ -58,7 +58,11 @@ export interface Client {
   call<Name extends CallName>(name: Name, ...rest: Rest<Name>): Promise<Answer<Name>>
   /** Returns every item of a list, and requests the next page when the previous one has been used up. @throws as `call`. */
   list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
-  /** Delivers a file; the server has stored it when this returns. The same bytes again return the same delivery. @throws as `call`. */
+  /**
+   * Delivers a file; when this returns, the server has stored the file. Delivering the same bytes again returns the same delivery.
+   *
+   * @throws as `call`.
+   */
   deliver(file: Blob | Uint8Array | string, options?: DeliveryOptions): Promise<Answer<'POST /intake'>>
   /** Polls every two seconds until a delivery has a result. @throws as `call`, and the signal's reason if it is aborted. */
   waitForDelivery(id: number, options?: { signal?: AbortSignal; pollMs?: number }): Promise<Answer<'GET /intake/{deliveryId}'>>
@@ -191,7 +195,10 @@ function readProblem(text: string): Problem | undefined {
   }
 }
 
-/** The server's `Retry-After`, otherwise half a second, doubled with each retry, with jitter so that many clients do not retry at once. */
+/**
+ * Pause before the next attempt: the server's `Retry-After`, or, without that header, half a second, doubled with each retry, with jitter so that
+ * many clients do not retry at once.
+ */
 function pauseBefore(attempt: number, retryAfter: string | null | undefined): number {
   const asked = retryAfter ? Number(retryAfter) * 1000 : Number.NaN
   return Math.min(LONGEST_PAUSE_MS, Number.isFinite(asked) ? asked : 500 * 2 ** attempt * (0.5 + Math.random()))

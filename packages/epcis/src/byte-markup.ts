@@ -21,7 +21,7 @@ import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-fau
 /** State of the reader: between tags, or inside something that may be longer than the buffer. */
 type Mode = 'content' | 'comment' | 'cdata' | 'instruction'
 
-/** A name or reference of this many bytes is refused without reading to its end. */
+/** Number of bytes at which a name or reference is refused without being read to its end. */
 export const ENDLESS = 1 << 16
 
 /** Reads names, references, comments, instructions and declarations. */
@@ -32,7 +32,7 @@ export abstract class ByteMarkup extends ByteBuffer {
   /** `isBeginning`: nothing has been read yet. `sawTag`: a `<` has been read. */
   protected isBeginning = true
   protected sawTag = false
-  /** The character that the last reference stands for. */
+  /** The character that the most recently read reference represents. */
   protected reference = ''
   /** Whether the current tag so far is pure ASCII on one line. */
   protected isPlain = true

@@ -20,7 +20,7 @@ export function hashStep(hash: number, byte: number): number {
 /** A growable byte array, with room after the end to read a whole word at the last byte. */
 export class ByteStore {
   bytes: Uint8Array<ArrayBuffer>
-  /** View of the same bytes, to read four at once. */
+  /** View of the same bytes, for reading four bytes at once. */
   words: DataView<ArrayBuffer>
   /** The array that `put` last copied from, and a view that reads four of its bytes at once. */
   private source: Uint8Array

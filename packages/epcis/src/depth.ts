@@ -2,8 +2,8 @@ import type { Findings, Place } from './finding.ts'
 import type { Units } from './units.ts'
 
 /**
- * Maximum number of nested containers. A unit in its case on its pallet has two around it, and no real packaging has ten. Without a limit, a document
- * of a few thousand lines could build a chain of containers that every later step has to follow.
+ * Maximum number of nested containers. A unit in its case on its pallet has two containers around it, and no real packaging has ten. Without a limit,
+ * a document of a few thousand lines could build a chain of containers that every later step has to follow.
  */
 export const MAX_DEPTH = 32
 

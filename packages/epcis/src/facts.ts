@@ -163,6 +163,6 @@ export interface DocumentFacts {
   readonly guidelineFacts: readonly GuidelineFact[]
   /** Shipping events that a later one states again, at most 1,000, sorted by the number of the earlier event. */
   readonly restatements: readonly Restatement[]
-  /** Oddities of the whole document outside the 36 error types. Empty if it could not be read to its end. */
+  /** Oddities of the whole document outside the 36 error types. Empty if the document could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]
 }

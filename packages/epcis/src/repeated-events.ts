@@ -33,7 +33,7 @@ interface Judges {
 export class RepeatedEvents {
   /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */
   is20 = false
-  /** Ids of the units of the event that {@link take} accepted last. `container` is the id of its container, -1 if it has none. */
+  /** Ids of the units of the event that {@link take} accepted last. `container` is the id of the event's container, -1 if there is none. */
   ids = new Int32Array(0)
   container = -1
   private room = new Int32Array(64)

@@ -19,7 +19,7 @@ function makeSchemaJudge(): (document: unknown) => string[] {
   return (document) => (isValid(document) ? [] : (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`))
 }
 
-// The body of a skipped describe still runs, so it must not read the folder, which is missing then.
+// The body of a skipped describe still runs, so it must not read the folder of collected documents, which is missing in that case.
 describe.skipIf(collected === null)('EPCIS 2.0 judged by GS1’s JSON schema and by our rules', () => {
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))
 

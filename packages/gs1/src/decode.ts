@@ -23,9 +23,9 @@ const silent: readonly string[] = []
 /**
  * Reads a GS1 barcode from a scanner, a document or a link: element strings with FNC1 as the GS byte or as `^`, with or without an AIM symbology
  * identifier, identifiers in brackets, GS1 Digital Link URIs, the bare GTIN of EAN/UPC and ITF-14 symbols, and composites (`…|]e0…`). Applies every
- * rule of the syntax dictionary to each value and to their combination; it never guesses.
+ * rule of the syntax dictionary to each value and to the combination of values, and never guesses.
  *
- * @returns the elements in order, otherwise the first error. Never throws; the time is linear in the scan's length.
+ * @returns the elements in order, or the first error. Never throws; the time is linear in the scan's length.
  * @see GS1 General Specifications, sections 3, 4.13, 5.1.2, 7.8 and 7.11; GS1 Digital Link: URI Syntax 1.3.
  */
 export function decode(scan: string, options: DecodeOptions = {}): Result<Decoded, DecodeError> {
@@ -106,8 +106,9 @@ function readRetail(text: string, start: number, end: number): Result<Part[], De
 }
 
 /**
- * Reads a composite symbol in which `|` (at index `bar`) separates the linear half from the 2D half; null if this `|` separates no two halves. @see
- * GS1 General Specifications, section 5, GS1 Composite symbology.
+ * Reads a composite symbol in which `|` (at index `bar`) separates the linear half from the 2D half; null if this `|` does not separate two halves.
+ *
+ * @see GS1 General Specifications, section 5, GS1 Composite symbology.
  */
 function readComposite(
   text: string,

@@ -32,7 +32,7 @@ export interface EncodeOptions {
  * Writes elements in one of the forms that `decode` reads. Writes only what `decode` would accept, so that reading it again yields the same elements
  * (a link puts its key and qualifiers first).
  *
- * @returns the text, otherwise the error, whose position is the index of the element.
+ * @returns the text, or the error, whose position is the index of the element.
  * @see GS1 General Specifications, sections 4.14 and 7.8; GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function encode(elements: readonly Element[], options: EncodeOptions): Result<string, DecodeError> {

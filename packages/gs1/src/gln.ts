@@ -11,7 +11,7 @@ export function isGln(text: string): boolean {
 /**
  * The GLN of an SGLN (`urn:epc:id:sgln:P.L.E` or a Digital Link with 414), without the extension.
  *
- * @returns 13 digits, check digit computed; otherwise the error, `other_key` for a URI of another kind.
+ * @returns 13 digits, the last of which is a computed check digit, or the error: `other_key` for a URI of another kind.
  * @see EPC Tag Data Standard, section 7.4.
  */
 export function sglnToGln(uri: string): Result<string, EpcError> {

@@ -7,7 +7,7 @@ import { cset64 } from './linters/character-sets.ts'
 /**
  * Checks one value against every rule of its identifier: length, character sets and the tests of each component.
  *
- * @returns null if it satisfies all, otherwise the first error.
+ * @returns the first error, or null if the value satisfies all rules.
  * @see GS1 General Specifications, sections 3.2 to 3.10 and 7.11.
  */
 export function judge(rule: AiRule, value: string, position: number): DecodeError | null {

@@ -2,7 +2,7 @@
 const MOST = 150_000
 /** Maximum length of a word; a longer one is not a lot, a code or a date. */
 const WORD = 200
-/** No meaningful run of one character is longer than this: two spaces end a line, three stars mark a note. */
+/** Maximum length of a meaningful run of one character: two spaces end a line, three stars mark a note. */
 const RUN = 6
 
 /**

@@ -62,7 +62,7 @@ class Reader {
   }
 
   /**
-   * Analyzes the whole text: whether it introduces lots with the word lot, whether it uses the letters or numbers that label the packages, and
+   * Analyzes the whole text: whether it introduces lots with the word "lot", whether it uses the letters or numbers that label the packages, and
    * whether NDCs precede or follow their lots.
    */
   prepare(tokens: readonly Token[]): void {

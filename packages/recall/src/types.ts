@@ -15,9 +15,9 @@ export interface LotExpiration {
 
 /** The recalled lots of one package of the product. */
 export interface RecallCode {
-  /** As written in the text, with or without dashes; null if the text names no NDC. */
+  /** The NDC as written in the recall's text, with or without dashes; null if the text names no NDC. */
   ndc: string | null
-  /** As written in the text, without duplicates. */
+  /** Lots as written in the recall's text, without duplicates. */
   lots: string[]
   /** Ranges of lots, each with its first and its last lot. */
   ranges: [from: string, to: string][]

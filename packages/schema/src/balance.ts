@@ -17,7 +17,7 @@ export const balanceLine = z.object({
   sold: z.int(),
   returned: z.int(),
   destroyed: z.int(),
-  /** Number of packages that left the location in any other way. */
+  /** Number of packages that left the location in any way that is not counted above. */
   otherwise: z.int(),
   /** Number of packages reported on recalls as returned or destroyed. */
   recalled: z.int(),
@@ -52,7 +52,9 @@ export interface OwnAmounts {
 
 type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'sold' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
 
-/** The number of packages that should be left. Null if the customer entered no dispensed quantity, because it can't be computed then. */
+/**
+ * The number of packages that should be left. Null if the customer entered no dispensed quantity, because the number can't be computed without it.
+ */
 export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | null {
   if (own.dispensed === null) return null
   const came = line.received + line.typedIn

@@ -11,7 +11,7 @@ export const finderHit = z.object({
   code: z.string().nullable(),
   detail: z.string(),
   href: z.string(),
-  /** Number of the result's meds that are on hold: 1 for a med on hold itself; always 0 for a product. */
+  /** Number of the result's meds that are on hold: 1 for a med that is itself on hold; always 0 for a product. */
   held: z.int(),
   /** Meds among these that are on hold only because a ticket's data is missing. */
   pending: z.int(),

@@ -36,7 +36,7 @@ export const incidentForm = z.object({
   incidentNumber: line,
   initialNotificationDate: day,
   productFoundDate: day,
-  /** Time of the determination, `HH:mm` in the user's zone. The 24 hours start at this time. */
+  /** Time of the determination, `HH:mm` in the user's zone. The 24 hours for notifying the FDA start at this time. */
   productFoundTime: z.union([z.iso.time({ precision: -1 }), z.literal('')]),
   /** Empty until the person chooses one, because it is their statement to the FDA. A report can't be sent without it. */
   classification: z.enum([...INCIDENT_OPTIONS.classification, '']),
@@ -218,7 +218,7 @@ export const incidentRow = z.object({
   customerLocationName: wrapped(z.string()),
   filepath: wrapped(z.string()),
   state: wrapped(incidentState),
-  /** Set on the first report of an incident whose 24 hours still run. */
+  /** Set on the first report of an incident whose 24-hour clock is still running. */
   clock: wrapped(incidentClock.nullable()),
 })
 export type IncidentRow = z.infer<typeof incidentRow>
@@ -333,7 +333,7 @@ export const incidentNotified = z.union([
 ])
 export type IncidentNotified = z.output<typeof incidentNotified>
 
-/** Incidents whose 24 hours still run; the earliest deadline comes first. */
+/** Incidents whose 24-hour clocks are still running; the earliest deadline comes first. */
 export const incidentClocks = z.array(
   z.object({
     id,
@@ -370,7 +370,7 @@ export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 
-/** Notices to those who may have received the product, one email each; `{partner}` is replaced by the name. */
+/** Notices to those who may have received the product, one email each; `{partner}` is replaced by the partner's name. */
 export const incidentNotice = z.object({
   incidentId: id,
   subject: z.string().trim().min(1).max(300),

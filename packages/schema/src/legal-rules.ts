@@ -196,8 +196,8 @@ export interface RuleStanding<Rule extends DatedRule = DatedRule> {
 }
 
 /**
- * Determines for each rule, in the given order, whether it binds the pharmacy on a certain day. A rule above the head-count limit is `unknown` if
- * employees were never counted and the exemption has not ended.
+ * Determines for each rule, in the given order, whether it binds the pharmacy on a certain day. A rule that binds only above the head-count limit is
+ * `unknown` if employees were never counted and the exemption has not ended.
  */
 export function whatApplies<Rule extends DatedRule>(
   rules: readonly Rule[],
@@ -217,7 +217,7 @@ function judgeRule(rule: DatedRule, headCount: RegimeCount | null, day: string):
   return day < begins ? { state: 'notYet', begins, isExempt } : { state: 'applies', begins, isExempt: false }
 }
 
-/** Business days within which a dispenser answers officials by the rule in force on this day; null while there is none. */
+/** Number of business days within which a dispenser must answer officials under the rule in force on this day; null if no such rule is in force. */
 export function readAnswerDays(day: string): number | null {
   const rule = LEGAL_RULES.find(({ key }) => key === 'answer')
   if (!rule || day < rule.from || (rule.until !== null && day > rule.until)) return null

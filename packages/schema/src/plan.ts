@@ -206,8 +206,8 @@ export interface BillingFacts {
 }
 
 /**
- * An {@link Allowance} with a grace period. A customer without an active subscription can still upload, enter and invite until `graceUntil`, which
- * may already have passed. `graceUntil` is undefined while a subscription is active.
+ * An {@link Allowance} with a grace period. A customer without an active subscription can still upload files, enter packages and invite people until
+ * `graceUntil`, which may already have passed. `graceUntil` is undefined while a subscription is active.
  */
 export interface Entitlement extends Allowance {
   graceUntil: Date | undefined

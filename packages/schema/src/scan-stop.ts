@@ -20,7 +20,7 @@ export type StopKind = z.infer<typeof stopKind>
 /** Kinds of stops that exclude the unit from bulk receipts until somebody answers the stop. A hold needs no stop to exclude its unit. */
 export const BLOCKING_KINDS: ReadonlySet<StopKind> = new Set(['differs', 'expired', 'short', 'recalled', 'elsewhere', 'setAside'])
 
-/** A package is short-dated from this many days before its expiry. */
+/** Number of days before its expiry from which a package is short-dated. */
 export const SHORT_DATED_DAYS = 90
 
 /** Label of a stop in a list. */

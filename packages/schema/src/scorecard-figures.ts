@@ -114,7 +114,7 @@ interface Definition {
   unit: 'count' | 'share' | 'rate' | 'minutes' | 'hours'
   /** Whether a high or a low value is better; null if neither is. */
   better: 'high' | 'low' | null
-  /** Singular noun for what the figure's number `basis` counts. */
+  /** Singular noun for what the `basis` of the figure counts. */
   basis: 'order' | 'ticket' | 'return'
   /** Singular noun for what the figure's number `of` counts. */
   of: string

@@ -30,7 +30,7 @@ export const glnMail = z.object({
   /** Additional text before the list of GLNs. */
   note: optionalText(2000),
 })
-/** Records that the partner received our GLNs without an email from us, such as by phone or on the partner's own form. */
+/** Records that the partner received our GLNs in a way other than by an email from us, such as by phone or on the partner's own form. */
 export const sentOtherwise = z.object({
   tradingPartnerId: id,
   globalLocationNumberIds: z.array(id).min(1, 'Choose at least one GLN.').max(100),

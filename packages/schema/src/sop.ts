@@ -38,7 +38,7 @@ export const sop = z.object({
   title: z.string(),
   /** The text that comes with the app. It is only a proposal until somebody adopts it. */
   proposal: z.string(),
-  /** Newest first; empty until the first is adopted. */
+  /** Newest revision first; empty until the first revision is adopted. */
   revisions: z.array(sopRevision),
   /** Active people who have not signed the newest revision. */
   unsigned: z.array(person),

@@ -84,8 +84,8 @@ export type SoldProduct = z.infer<typeof soldProduct>
 export const soldProducts = z.array(soldProduct)
 
 /**
- * A cart. `account` is accepted but does not decide whose cart it is. If the Enterprise item has `pricing`, the cart requests the upgrade; its
- * discount is computed here and not taken from the call.
+ * A cart. `account` is accepted but does not decide whose cart it is. If the Enterprise item has `pricing`, the cart requests the upgrade; the
+ * upgrade's discount is computed here and not taken from the call.
  */
 export const cartInput = z.object({
   account: z.string().max(200).optional(),

@@ -92,7 +92,7 @@ export const newPartner = z.object({
 export type NewPartner = z.output<typeof newPartner>
 
 export const partnerInput = z.object({ id })
-/** Omitting the business leaves it unchanged, because the documented call doesn't have it. */
+/** Omitting the business leaves it unchanged, because the documented call has no such field. */
 export const partnerChange = z.object({ id, name, type: partnerType, business: partnerBusiness.nullish() })
 export const partnerDeactivation = z.object({ id, reason })
 export const partnerGlnAdding = z.object({ tradingPartnerId: id, globalLocationNumber: typedGln })
@@ -376,7 +376,8 @@ export const partnerDraft = z.object({
 })
 
 /**
- * Maximum number of lines of a table of partners. A line is one partner with one of each of its parts; further lines with its name add further parts.
+ * Maximum number of lines of a table of partners. A line contains a partner and at most one part of each kind; further lines with the partner's name
+ * add further parts.
  */
 export const PARTNER_CSV_LINES = 10_000
 export const partnerCsv = z.object({

@@ -154,7 +154,7 @@ export const personPage = z.object({
   invited: z.object({ at: isoInstant, by: personName.nullable(), sentAt: isoInstant.nullable(), mail: z.string().nullable() }).nullable(),
   joinedAt: isoInstant.nullable(),
   deactivatedAt: isoInstant.nullable(),
-  /** null if the caller may not know, or if the person has never signed in. */
+  /** The person's sign-in data; null if the caller may not see it, or if the person has never signed in. */
   signIn: z
     .object({
       lastAt: isoInstant.nullable(),

@@ -28,7 +28,7 @@ export const VERIFICATION_ANSWERS = { verified: 'Verified', notVerified: 'Not ve
 export type VerificationAnswer = keyof typeof VERIFICATION_ANSWERS
 export const verificationAnswer = z.enum(Object.keys(VERIFICATION_ANSWERS) as [VerificationAnswer, ...VerificationAnswer[]]) // Object.keys() returns string[]
 
-/** How manufacturers are asked: by hand, with a verification service of the GS1 US profile, or with the simulator of such a service. */
+/** How manufacturers are asked: manually, through a verification service of the GS1 US profile, or through the simulator of such a service. */
 export const verificationDriver = z.enum(['manual', 'gs1', 'simulator'])
 export type VerificationDriver = z.infer<typeof verificationDriver>
 

@@ -101,7 +101,7 @@ export const webhookDelivery = z.object({
   /** Time of the next attempt of a waiting delivery. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
-  /** The status code of the last answer; null if none came. */
+  /** HTTP status code of the receiver's last answer; null if no answer came. */
   status: z.int().nullable(),
   /** The first characters of the last answer. */
   answer: z.string().nullable(),

@@ -19,8 +19,8 @@ interface Count {
   /** Number of calls counted by all copies of the app when this copy last settled its counts with the shared table. */
   known: number
   /**
-   * Calls counted by this copy and not yet added to the shared table. While a settlement (see {@link CallCounter}) is running, `sent` is how many of
-   * them it is adding.
+   * Calls counted by this copy and not yet added to the shared table. While a settlement (see {@link CallCounter}) is running, `sent` is the number
+   * of these calls that the settlement is adding.
    */
   pending: number
   sent: number
@@ -30,7 +30,7 @@ interface Count {
   share: number
 }
 
-/** Limits the number of callers in memory, so that a flood of addresses cannot exhaust it. */
+/** Maximum number of callers in memory, so that a flood of addresses cannot exhaust the memory. */
 const MOST = 50_000
 
 export function openCallCounter(system: SystemDb, log: { warn(facts: object, sentence: string): void }): CallCounter {

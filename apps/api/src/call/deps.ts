@@ -20,7 +20,7 @@ export interface SignInGate {
   /**
    * Runs the work when a slot is free.
    *
-   * @throws AppError sign_in_busy when the queue is too long, in total or for this address's network. The work has not run then.
+   * @throws AppError sign_in_busy when the queue is too long, in total or for this address's network; in that case, the work has not run.
    */
   run<T>(address: string, work: () => Promise<T>): Promise<T>
 }

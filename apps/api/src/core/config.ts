@@ -68,7 +68,7 @@ const variables = z.object({
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
 
-/** Shutdown takes at most this long. It stays below compose's `stop_grace_period`, after which the container is killed. */
+/** Maximum duration of a shutdown. It is below compose's `stop_grace_period`, after which the container is killed. */
 export const CLOSE_MS = 50_000
 
 export interface Config {
@@ -138,7 +138,7 @@ export interface Config {
   codeAttempts: number
   resendSeconds: number
   temporaryPasswordMinutes: number
-  /** Failed sign-ins within these minutes count toward locking an account or an address. */
+  /** Failed sign-ins within this many minutes count toward locking an account or an address. */
   lockMinutes: number
   lockAttemptsAccount: number
   lockAttemptsAddress: number

@@ -47,7 +47,7 @@ export function findSealedPlace(secrets: Secrets, purpose: string, addresses: re
   return undefined
 }
 
-/** The distinct tokens in these addresses, without names and domains, for looking up each one's owner. Seals are not checked. */
+/** The distinct tokens in these addresses, without names and domains, for looking up the owner of each token. Seals are not checked. */
 export function splitSealedAddresses(addresses: readonly string[]): string[] {
   const tokens = [...readTokens(addresses)].map(({ customerId, id, given }) => `+${customerId.toString(36)}-${id.toString(36)}-${given}@`)
   return [...new Set(tokens)]

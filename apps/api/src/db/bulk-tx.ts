@@ -23,8 +23,8 @@ export function withBulk<T>(
 }
 
 /**
- * Runs one transaction on a separate connection without a statement timeout: a document with a million serial numbers or a directory of all drugs
- * takes long, and no user is waiting for it.
+ * Runs one transaction on a separate connection without a statement timeout: processing a document with a million serial numbers or a directory of
+ * all drugs takes a long time, and no user is waiting for it.
  */
 export async function withConnection<T>(pool: ConnectionPool, work: (client: PooledConnection) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -19,7 +19,7 @@ const DOWNLOADS = {
 
 /**
  * Streams a file to the browser, which saves it as it arrives: a pack that covers a year would not fit in the page's memory. The procedure checks the
- * right and audits the download. The URL is a link on a page, so it accepts the session's cookie and no token.
+ * right and audits the download. The URL is a link on a page, so the route accepts the session's cookie and no token.
  */
 export function mountFileDownloads(app: FastifyInstance, deps: Deps): void {
   for (const [url, procedure] of Object.entries(DOWNLOADS))

@@ -156,7 +156,7 @@ async function collect(stream: Readable): Promise<Buffer> {
   const incoming = stream as AsyncIterable<Buffer> // Node's types declare stream chunks as any
   for await (const chunk of incoming) {
     size += chunk.length
-    // Keeps reading past the limit, because SMTP replies only at the end.
+    // Keeps reading past the size limit, because SMTP allows the reply only at the end of the email.
     if (size <= MAX_MAIL_BYTES) chunks.push(chunk)
   }
   if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('the email is too large'), { responseCode: 552 })

@@ -36,7 +36,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Whether this installation may connect to an IP address: a public one, or with `allowsLocal` one of its own networks. Addresses that contain an IPv4
- * address (mapped, 6to4, Teredo, NAT64) are judged by it or refused.
+ * address (mapped, 6to4, Teredo, NAT64) are judged by that IPv4 address or refused.
  */
 export function isAllowedAddress(address: string, { allowsLocal }: Pick<Guard, 'allowsLocal'>): boolean {
   if (!ipaddr.isValid(address)) return false

@@ -22,7 +22,7 @@ export async function removePackFile(path: string): Promise<void> {
   await rm(nameHalf(path), { force: true })
 }
 
-/** Removes files to which nobody has written for a day, because their packs were given up. */
+/** Removes files that were last written more than a day ago, because the packs that they belong to were abandoned. */
 export async function removeOldPackFiles(config: DataDir): Promise<void> {
   await mkdir(folderOf(config), { recursive: true, mode: 0o700 })
   for (const name of await readdir(folderOf(config))) {

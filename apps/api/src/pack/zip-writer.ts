@@ -29,7 +29,7 @@ const nothing = () => undefined
 
 /**
  * Writes a zip file part by part and renames it to its final name once it is complete and synced. Sizes beyond 4 GB and more than 65,535 parts use
- * zip64. The bytes depend on the parts and on `mtime` alone, not on the server's time zone.
+ * zip64. The bytes of the zip depend only on the parts and on `mtime`, not on the server's time zone.
  */
 export class ZipWriter {
   private readonly zip = new yazl.ZipFile()

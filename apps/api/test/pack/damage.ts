@@ -36,7 +36,7 @@ function findFile(bytes: Buffer, name: string): { from: number; to: number } {
   return { from, to: bytes.indexOf(Buffer.from('504b0708', 'hex'), from) }
 }
 
-/** Reorders or removes lines of a file; the zip around it, including sizes and checksums, is adjusted as an attacker would do it. */
+/** Reorders or removes lines of a file, and adjusts the zip around the file, including sizes and checksums, the way an attacker would. */
 function changeLines(bytes: Buffer, name: string, change: (lines: string[]) => string[]): Buffer {
   const { from, to } = findFile(bytes, name)
   const text = inflateRawSync(bytes.subarray(from, to)).toString()

@@ -208,7 +208,7 @@ describe('an order that changed since the export', () => {
   test.skipIf(ON_CLUSTER)('is kept too if a row is added between the comparison and the removal', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
-    // The trigger adds a row in the middle of the removal, which no lock prevents. The removal notices the late row because it counts the rows it
+    // In the middle of the removal, the trigger adds a row, which no lock prevents. The removal notices the late row because it counts the rows it
     // deletes.
     await t.query(`create function sneak() returns trigger language plpgsql as $$ begin
       insert into document_med select (jsonb_populate_record(null::document_med, to_jsonb(d) || '{"line": 9999, "last_line": 9999, "med_id": null}')).*

@@ -29,8 +29,8 @@ async function computeAgain() {
 }
 
 /**
- * Computes the figures now and again at the time `at`, then moves the clock one day on, so that the next computation finds no change except the one
- * that the test makes next.
+ * Computes the figures now and again at the time `at`, then moves the clock forward by one day, so that the next computation finds no change except
+ * the one that the test makes next.
  */
 async function settle(at: string) {
   await refresh()

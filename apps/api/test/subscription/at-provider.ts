@@ -1,7 +1,7 @@
 import type { TestDb } from '../harness.ts'
 import type { TestCustomer } from '../make.ts'
 
-/** Gives the customer an account at the payment provider with the subscriptions that it has in our database. */
+/** Gives the customer an account at the payment provider with the subscriptions that the customer has in our database. */
 export async function atProvider({ t, customerId, admin, name }: TestCustomer): Promise<string> {
   const { shop } = t.simulator
   const contact = { first: 'Ada', last: 'Tester', email: admin.emailAddress, company: name, phone: null }

@@ -83,7 +83,7 @@ async function mailIn(filename: string, content: string): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Number, result and amount of packages of each of the request's items. */
+/** For each of the request's items: its number, its result, and the number of its packages. */
 const resultsOf = async (requestId: number) =>
   (await calls().readOneFound({ requestId })).lines.map(({ number, result, amount }) => `${number} ${result} ${amount}`)
 

@@ -235,7 +235,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   await partners().createOneLicense({ ...license, validTo: '2027-12-31' })
   const { text } = await partners().readManyCsv()
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: makeRows(text).length - 1 })
-  // For another customer the import creates the partner again.
+  // Another customer's import of the same table creates the partner there.
   const other = await newCustomer(t)
   const table = text.replaceAll(/^\d+,/gm, ',')
   await partners(other.admin).createManyCsv({ text: table })

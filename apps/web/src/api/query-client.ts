@@ -34,7 +34,10 @@ export function writeSentence(error: unknown): string {
   return error instanceof Error && readData(error).key ? error.message : UNKNOWN_ERROR
 }
 
-/** The server's sentence if it refused; undefined if it failed or did not answer, because the screen has its own words for that. */
+/**
+ * The server's sentence if the server refused the call; undefined if the server failed or did not answer, because the screen has its own words for
+ * that.
+ */
 export function findServerSentence(error: unknown): string | undefined {
   return readErrorKey(error) ? writeSentence(error) : undefined
 }
@@ -79,7 +82,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return failures < 3 && (status === undefined || status === 429 || status >= 500)
 }
 
-/** No lock on an order lasts longer than this many retries, one per second. */
+/** Maximum number of retries, one per second. No lock on an order lasts longer. */
 const MOST_TRIES = 30
 const isHeld = (error: unknown) => readData(error).key === 'order_busy'
 

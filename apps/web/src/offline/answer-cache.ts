@@ -44,7 +44,7 @@ function keyOfCall(path: string, input: unknown): string {
   return `${path} ${JSON.stringify(input ?? null)}`
 }
 
-/** Whether this user is still signed in. The session may have ended while a request was under way, and the answer must not be cached then. */
+/** Whether this user is still signed in. If the session ended while a request was under way, the answer must not be cached. */
 function isCachedFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
@@ -64,7 +64,7 @@ export async function cacheAnswer(path: string, input: unknown, userId: number, 
     const old = all.sort((a, b) => b.at - a.at).slice(most)
     for (const { key } of old) await database.delete('answer', key)
   } catch {
-    // Storing failed because the device is full or blocks storage.
+    // Storing the answer failed because the device is full or blocks storage.
   }
 }
 

@@ -42,7 +42,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
           observer.complete()
         }
         let isGivenUp = false
-        // A query that seems lost is given up and answered from the cache. A mutation may have reached the server, so it always waits for the
+        // A query that seems lost is abandoned and answered from the cache. A mutation may have reached the server, so it always waits for the
         // server's answer.
         const endWatch = watchCall(() => {
           if (op.type !== 'query') return

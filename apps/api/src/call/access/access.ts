@@ -101,8 +101,8 @@ export function administers(session: Session, locationId: number): boolean {
 }
 
 /**
- * Refuses a limited access token unless the adapter names a scope that the token has. The procedure ladder (`trpc.ts`) checks every call, so no call
- * can forget it.
+ * Refuses a limited access token unless the adapter names a scope that the token has. The procedure ladder (`trpc.ts`) does this for every call, so
+ * no call can skip the check.
  *
  * @throws AppError scope_missing (403), which names the scope.
  */

@@ -34,7 +34,7 @@ export async function listEras(tx: CustomerTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A range of one era's lines, by transaction id: from `after`, where the previous range ended, up to but not including `before`. */
+/** A range of audit lines of one era, by transaction id: from `after`, where the previous range ended, up to but not including `before`. */
 export interface XidRange {
   era: number
   after: string

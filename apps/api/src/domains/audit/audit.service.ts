@@ -53,7 +53,7 @@ export function readAuditPeople(tx: CustomerTx): Promise<AuditPerson[]> {
   return listPeople(tx)
 }
 
-/** The kinds of subjects, with their labels. */
+/** The kinds of subjects of audit lines, with their labels. */
 export function readKinds({ kinds }: TrailWords): AuditKinds {
   return Object.entries(kinds)
     .map(([kind, label]) => ({ kind, label }))

@@ -184,7 +184,10 @@ export async function settleByUpload(
   return true
 }
 
-/** Queues the upload of a corrected file to be read again, now that its decision is made; with `isIgnored`, marks it as ignored instead. */
+/**
+ * Queues the upload of a corrected file to be read again, now that the decision about the file is made; with `isIgnored`, marks it as ignored
+ * instead.
+ */
 function readImportAgain(
   tx: CustomerTx,
   session: Pick<Session, 'customerId' | 'now'>,

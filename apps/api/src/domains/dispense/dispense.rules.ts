@@ -23,7 +23,7 @@ export interface DispenseUnit {
   recalls: { classification: string | null; number: string | null; confidence: 'exact' | 'probable' }[]
   /** Whether somebody at the counter marked the package as sent back to the supplier and it has not been received since. */
   isSentBack: boolean
-  /** The shipment with which the package left; null if it is here. `leftOn` is the day at its location. */
+  /** The shipment with which the package left; null if the package is here. `leftOn` is the day at the package's location. */
   departure: { shipmentId: number; toName: string; leftOn: string } | null
   /** The shipment into which the package was scanned, if it has not been sent yet; null otherwise. */
   openIn: number | null

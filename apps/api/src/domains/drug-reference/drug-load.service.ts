@@ -40,7 +40,7 @@ export interface LoadOutcome {
 /** The FDA's directory never loses a larger share of its packages in a month, so a larger loss means that a file is missing. */
 const GONE_SHARE = 0.2
 const GONE_LEAST = 100
-/** If a larger share of the packages than this is unusable, the file is not what its name says. */
+/** Share of unusable packages above which the file is not what its name says. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 

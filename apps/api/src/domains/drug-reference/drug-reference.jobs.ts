@@ -6,7 +6,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { downloadTo } from '../../outside/download.ts'
 import { loadDrugs } from './drug-load.service.ts'
 
-/** Loads the drug reference every Monday night from the URL or file in DRUG_REFERENCE_URL; does nothing if it is unset. */
+/** Loads the drug reference every Monday night from the URL or file in DRUG_REFERENCE_URL; does nothing if that variable is unset. */
 export const drugsJob = defineJob({
   name: 'drugs.load',
   payload: z.unknown(),

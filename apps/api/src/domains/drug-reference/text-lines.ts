@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { FeedFileError } from '../../outside/feed/json-items.ts'
 
-/** Maximum length of a line in bytes. It is far above that of the directory's longest line, which has about four kilobytes. */
+/** Maximum length of a line in bytes, far above the directory's longest line, which is about four kilobytes long. */
 const LINE_MAX = 1_000_000
 const western = new TextDecoder('windows-1252')
 

@@ -43,7 +43,7 @@ export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitleme
 }
 
 /**
- * Guards calls that add something: uploading, entering, inviting.
+ * Guards calls that add something: uploading files, entering packages, inviting people.
  *
  * @throws AppError not_subscribed if no subscription is active and the grace period is over.
  */

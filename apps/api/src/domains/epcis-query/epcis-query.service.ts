@@ -23,7 +23,7 @@ import { companyPrefixes, inFormat, parseEventId, spellings, toQueriedEvent } fr
 /** Maximum number of units in a page of events. A page that would exceed it ends earlier, because one event may have a million units. */
 const MOST_UNITS = 50_000
 const MOST_UNITS_OF_ONE = 250_000
-/** An EPC on more lines than this belongs to test data, not to a shipped package. */
+/** Maximum number of lines for one EPC; an EPC on more lines belongs to test data, not to a shipped package. */
 const MOST_LINES = 500
 
 /**

@@ -33,7 +33,7 @@ export type KeepingContext = Pick<Context, 'storage' | 'config' | 'secrets' | 'd
  * Streams an order's file into storage and hashes it on the way.
  *
  * @param maxBytes by default the configuration's limit.
- * @throws AppError upload_too_large; nothing is stored then.
+ * @throws AppError upload_too_large; in that case, nothing is stored.
  */
 export async function keepOrderBytes(
   ctx: KeepingContext,

@@ -22,7 +22,7 @@ export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
       (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`
 
-/** Number on hold (`held`), and the part of it that is on hold only because a ticket's data is missing (`pending`). */
+/** Number of meds on hold (`held`), and the number of those that are on hold only because a ticket's data is missing (`pending`). */
 export interface HeldAmount {
   held: number
   pending: number

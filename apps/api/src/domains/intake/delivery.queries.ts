@@ -146,7 +146,7 @@ function isVisible({ eb, userId, locationIds }: { eb: Joined } & Viewer): Expres
   ])
 }
 
-/** The SQL condition of each state, for the list and its counts. */
+/** The SQL condition of each state of a delivery, for the list of deliveries and its counts. */
 const STATES = {
   waiting: sql<boolean>`(upload.status = 'processing' or upload.kind = 'notAddressed')`,
   attention: sql<boolean>`(upload.status in ('exception', 'refused', 'stopped', 'differs') and upload.kind <> 'notAddressed')`,

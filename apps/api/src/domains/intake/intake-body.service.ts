@@ -19,12 +19,12 @@ const SMALL = 16 * 1024 * 1024
 type DeliveryContext = KeepingContext & { session: Session }
 
 /**
- * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type, and no more than the door can still
- * accept.
+ * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type, but no more bytes than the door can
+ * still accept.
  *
  * @param options `isCapture`: only EPCIS is accepted.
- * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb, capture_not_epcis; through a door,
- * not_subscribed. Nothing is stored then.
+ * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb, capture_not_epcis; not_subscribed if
+ * the delivery came through a door. Nothing is stored then.
  */
 export async function keepDelivery(
   ctx: DeliveryContext,

@@ -80,8 +80,8 @@ interface Examined {
 }
 
 /**
- * Manufacturers' answers about the packages up to the end of the investigation, including answers from before it began, which may have caused the
- * suspicion.
+ * Manufacturers' answers about the examined packages until the end of the investigation. Answers from before its beginning are included, because they
+ * may have caused the suspicion.
  */
 async function listVerified(tx: CustomerTx, { packages, endedAt, timeZone }: Examined) {
   const medIds = packages.map(({ medId }) => medId)

@@ -25,7 +25,8 @@ const RIGHT = 'location:write'
 type Locked = Awaited<ReturnType<typeof lockLocations>>[number]
 
 /**
- * Creates a location with its addresses, named after the first line of the default address, else of the first address (decision 16).
+ * Creates a location with its addresses, named after the first line of the default address, or of the first address if none is the default (decision
+ * 16).
  *
  * @throws AppError location_limit if no subscription is free (LOC-021).
  */

@@ -32,7 +32,7 @@ export async function expectRecipientBudget(tx: CustomerTx, { userId, now }: Sen
   if (ofCustomer + recipients > CUSTOMER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_customer_spent)
 }
 
-/** Deletes entries older than 48 hours; the budget looks back only 24. */
+/** Deletes recipients recorded more than 48 hours ago; the email budget looks back only 24 hours. */
 export async function dropOldRecipients(tx: CustomerTx, now: Date): Promise<void> {
   await deleteRecipients(tx, new Date(now.getTime() - 2 * DAY_MS))
 }

@@ -146,7 +146,7 @@ function pickMedName({ firstName, lastName }: PersonName): PersonName {
   return { firstName, lastName }
 }
 
-/** The NDC on file, else the ten digits in a US drug's GTIN (decision 21). */
+/** The NDC on file, or, if there is none, the ten digits in a US drug's GTIN (decision 21). */
 function shownNdc(ndc: string | null, gtin: string | null): string | null {
   return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
 }

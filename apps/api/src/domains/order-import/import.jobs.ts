@@ -21,14 +21,15 @@ class StoppedError extends Error {}
 
 const ATTEMPTS = 5
 /**
- * If reading a document has crashed this often, the document is the cause. Other causes rarely kill the process this often during the same document.
+ * If reading a document has crashed the process this many times, the document is the cause. Other causes rarely kill the process as often during the
+ * same document.
  */
 const MAX_CRASHES = 10
 const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
 
 /**
- * Reads an uploaded document and creates its order. If killed at any point, it starts again from the stored bytes without losing or duplicating
- * anything.
+ * Reads an uploaded document and creates its order. If the process is killed at any point, the job starts again from the stored bytes without losing
+ * or duplicating anything.
  */
 export const importJob = defineJob({
   name: 'order.import',

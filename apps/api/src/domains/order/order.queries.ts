@@ -244,7 +244,7 @@ export function listProducts(tx: CustomerTx, ids: readonly number[]) {
   return selectOrderProducts(tx, ids).execute()
 }
 
-/** Number of each product's packages that the document ships, and how many were received, in the order of the document. */
+/** For each product, in the order of the document: the number of packages that the document ships, and the number of those that were received. */
 export function selectProgress(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('documentMed')

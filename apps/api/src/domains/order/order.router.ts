@@ -83,7 +83,7 @@ export const orderRouter = router({
   readOneCsv: query('order:read', { location: 'row', audit: 'read' }, documentInput, csvFile, (tx, session, { documentId }) =>
     writeMeds(tx, session, documentId),
   ),
-  /** Each open page calls this every twenty seconds. */
+  /** Called by each open page every twenty seconds, to report its presence. */
   updatePresence: mutation(
     'order:read',
     { location: 'row', audit: { none: 'who has a page open changes no record' } },

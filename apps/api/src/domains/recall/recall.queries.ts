@@ -91,7 +91,7 @@ const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (ch
 
 /**
  * Whether a recall's NDC begins with these digits. The index on the product key finds the candidates by at most eight digits; the NDC of the package,
- * if the recall names one, is then compared with all of them.
+ * if the recall names one, is then compared with all of the digits.
  */
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`

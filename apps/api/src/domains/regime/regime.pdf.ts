@@ -25,7 +25,9 @@ const GROUPS = [
   ['ended', 'Ended'],
 ] as const
 
-/** Prints which rules apply on a day, with the head counts and the customer's facts that decide it, for the binder that an inspector asks for. */
+/**
+ * Prints which rules apply on a day, with the head counts and the customer's facts on which this depends, for the binder that an inspector asks for.
+ */
 export function rulesSheet(regime: Regime, made: Made): Sheet {
   const { day, headCounts, locations, customerName } = regime
   const standings = judgeRegime(regime, day)

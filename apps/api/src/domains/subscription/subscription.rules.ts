@@ -58,7 +58,7 @@ export function trailFacts(kept: StoredSubscription): Record<string, string | nu
   }
 }
 
-/** Facts of a subscription that changed, with their values before and after; `undefined` if none did. */
+/** The changed facts of a subscription, with their values before and after the change; `undefined` if no fact changed. */
 export function findChange(
   before: StoredSubscription,
   after: StoredSubscription,

@@ -17,7 +17,7 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
-/** The newest sending of each answer and of the acknowledgment, which has no answer id. `sendings` must be oldest first. */
+/** For each answer, and for the acknowledgment (which has no answer id): the newest record of sending it. `sendings` must be sorted, oldest first. */
 export function newestOf<Of extends { answerId: number | null }>(sendings: readonly Of[]): Of[] {
   return [...new Map(sendings.map((sending) => [sending.answerId, sending])).values()]
 }

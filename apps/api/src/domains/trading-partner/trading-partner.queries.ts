@@ -76,7 +76,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
     ? sql<boolean>`(trading_partner.deactivated_at is null or trading_partner.deactivated_at > ${at})`
     : sql<boolean>`trading_partner.deactivated_at is null`
   const conditions = [deactivated ? sql<boolean>`not ${wasActive}` : wasActive]
-  // On a past day too, a merged partner is left out, because its licenses now belong to the partner that was kept.
+  // A merged partner is left out on past days too, because its licenses now belong to the partner that was kept.
   if (at)
     conditions.push(sql`not exists (select from partner_merge m where m.customer_id = current_customer_id()
       and m.merged_id = trading_partner.id and m.undone_at is null)`)

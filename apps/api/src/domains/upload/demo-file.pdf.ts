@@ -35,7 +35,7 @@ function label(unit: SampleUnit): Html {
     ${lotNumber && html`<span class="quiet">Lot ${lotNumber}, exp. ${expirationDate}</span>`}</div></li>`
 }
 
-/** The data elements of the barcode, in the order usual on packages. */
+/** The data elements of the barcode, in the usual order on packages. */
 function collectElements({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
   const elements: (Element | null)[] = [
     sscc === null ? null : { ai: '00', value: sscc },

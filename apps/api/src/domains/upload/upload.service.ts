@@ -123,7 +123,7 @@ export async function readUploads(tx: CustomerTx, session: Session): Promise<Upl
   return rows.map((row) => asUpload(row, session))
 }
 
-/** @throws AppError upload_not_found for an upload of somebody else at another location. */
+/** @throws AppError upload_not_found for another person's upload at a location where the caller may not read orders. */
 export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
   const row = await findUpload(tx, uploadId)
   if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)

@@ -148,7 +148,7 @@ async function expectRetryable(tx: CustomerTx, session: Session, id: number): Pr
 }
 
 /**
- * Records a question that somebody asked by hand: who was asked, and the answer.
+ * Records a question that somebody asked without the verification service: who was asked, and the answer.
  *
  * @throws AppError evidence_not_found, and the errors of reading the package.
  */

@@ -106,7 +106,7 @@ export async function createWebhook(ctx: SignedInContext, session: Session, { lo
   })
 }
 
-/** @throws AppError webhook_not_found, also for an endpoint of a place where the caller lacks the right. */
+/** @throws AppError webhook_not_found, also for an endpoint of a location where the caller lacks the right. */
 export async function expectEndpoint(
   tx: CustomerTx,
   session: Session,

@@ -16,7 +16,7 @@ import {
 
 /** An event, with the ids that its receiver needs for reading more. */
 interface Happening {
-  /** What the event is about, such as `order:12`. Events of one subject stay in order. */
+  /** Subject of the event, such as `order:12`. Events about the same subject are sent in order. */
   subject: string
   /** null: the event goes only to endpoints of the whole customer. */
   locationId: number | null

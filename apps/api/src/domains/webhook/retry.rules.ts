@@ -15,7 +15,7 @@ const DELAYS_MS = [
 ] as const
 export const MOST_ATTEMPTS = DELAYS_MS.length + 1
 
-/** An endpoint that has failed for this long is turned off. */
+/** Time of continuous failure after which an endpoint is turned off. */
 export const FAILING_MS = 3 * DAY_MS
 
 /** Pause for a receiver that is overloaded or did not answer, so that it does not get all events at once. */

@@ -14,7 +14,7 @@ import { type Attempt, FAILING_MS, judgeAttempt, MOST_ATTEMPTS } from './retry.r
 import { signatureHeaders } from './signing.ts'
 import { webhookMails } from './webhook.mails.ts'
 
-/** Number of deliveries sent concurrently to one endpoint. Each is about another subject, so their order does not matter. */
+/** Number of deliveries sent concurrently to one endpoint. Each concerns a different subject, so their order does not matter. */
 const AT_ONCE = 10
 const ANSWER_BYTES = 2048
 const ANSWER_LENGTH = 500

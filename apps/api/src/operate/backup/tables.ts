@@ -6,7 +6,10 @@ export interface StoredTable {
   name: string
   /** The columns in the order of the table, without generated ones. */
   columns: string[]
-  /** Column with the customer's id if row security is forced; its rows are visible for one customer at a time. */
+  /**
+   * Column with the customer's id if row security is forced on the table, whose rows are then visible for one customer at a time; otherwise
+   * undefined.
+   */
   customerColumn: string | undefined
 }
 

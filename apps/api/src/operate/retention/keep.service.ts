@@ -38,7 +38,7 @@ export interface KeepResult {
 /**
  * Adds a reason to keep records regardless of their age, or ends such a reason.
  *
- * @throws RetentionFailure if the customer, an order or the reason doesn't exist; nothing is changed then.
+ * @throws RetentionFailure if the customer, an order or the reason doesn't exist; in that case, nothing is changed.
  */
 export async function keepRecords(pool: ConnectionPool, customerId: number, keeping: Keeping): Promise<KeepResult> {
   return withBulk(pool, makeScope(customerId), async (tx) => {

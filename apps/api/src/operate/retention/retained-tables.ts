@@ -33,7 +33,7 @@ const NOTES: ReadonlyMap<string, Note> = new Map(
   }),
 )
 
-/** Tenant tables that reference such rows or stored files but are never removed, with the reason. */
+/** Tenant tables that are never removed although they reference rows that are removed, or stored files; each with the reason. */
 export const STAYING: ReadonlyMap<string, string> = new Map(
   RETENTION_NOTES.filter(({ table }) => !NOTES.has(table)).map(({ table, note }) => [table, note.slice(STAYS.length)]),
 )

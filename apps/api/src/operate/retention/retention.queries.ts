@@ -81,8 +81,8 @@ export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise
 }
 
 /**
- * Pairs of an order and a tracing request that asks about one of the order's packages: by serial number, else by lot, else by product and period. The
- * answer to a request is based on these orders, so they must be kept for the retention years after the request ended.
+ * Pairs of an order and a tracing request that asks about one of the order's packages: by serial number, or else by lot, or else by product and
+ * period. The answer to a request is based on these orders, so they must be kept for the retention years after the request ended.
  */
 const namedInRequests = sql`(
       with m as (select l.order_id, m.serial_number, m.lot_number, m.gtin, m.dated_at from meds l join med m on ${own('m')} and m.id = l.med_id),
@@ -291,7 +291,7 @@ export async function listStillThere(tx: CustomerTx, ids: readonly number[]): Pr
   return rows.map((row) => row.id)
 }
 
-/** Locks those of these orders that exist, and returns each one's reason to be kept. Waits while a removal holds the locks. */
+/** Locks those of these orders that exist, and returns for each the reason why it must be kept, if any. Waits while a removal holds the locks. */
 export function lockAgedOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
   return tx
     .selectFrom('order')

@@ -31,7 +31,7 @@ export interface GroupRow {
 
 /**
  * Yields a table's rows in batches, by group and key. `isLocking` locks each row until the end of the transaction and fails immediately if another
- * transaction holds one (55P03), so neither side waits. Use `isSmall` only if there are few rows.
+ * transaction has locked one of the rows (55P03), so neither side waits. Use `isSmall` only if there are few rows.
  */
 export async function* readRows(
   tx: CustomerTx,

@@ -13,7 +13,10 @@ export interface FeedFile {
 
 const UNZIPPED_MAX = 4 * 1024 ** 3
 
-/** Yields the files at these paths one after the other, including those inside a zip. Each must be read to its end before the next. */
+/**
+ * Yields the files at these paths one after the other, including those inside a zip. Each file must be read to its end before the next one is
+ * requested.
+ */
 export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<FeedFile> {
   for (const path of paths) {
     if (await isZip(path)) yield* filesOfZip(path)

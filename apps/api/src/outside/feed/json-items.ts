@@ -12,8 +12,8 @@ export class FeedFileError extends Error {}
 const NEWLINE = 0x0a
 
 /**
- * Maximum size of an entry. A normal one has a few kilobytes, and a recall at most a few dozen; the limit keeps an unterminated entry from filling
- * the memory.
+ * Maximum size of an entry. A normal entry is a few kilobytes long, and a recall at most a few dozen kilobytes; the limit keeps an unterminated entry
+ * from filling the memory.
  */
 const ITEM_MAX = 4_000_000
 

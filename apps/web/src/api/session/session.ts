@@ -68,7 +68,7 @@ export function clearSession(): void {
   current.set(undefined)
 }
 
-/** A call was answered, so the idle timeout restarts. Saves at most every 15 s, so that scans don't each cost a write. */
+/** Restarts the idle timeout, because a call was answered. Saves the time at most every 15 s, so that scans don't each cost a write. */
 export function touchSession(now = Date.now()): void {
   const session = current.get()
   if (!session?.idleLength || !session.idleExpiresAt) return

@@ -15,7 +15,7 @@ export function TicketStatusBadge({ status }: { status: ExceptionRow['currentErr
   return <Badge icon={IconCircleX}>{words}</Badge>
 }
 
-/** Due date: amber on its day, red once overdue. */
+/** Due date: amber on the day itself, red once the ticket is overdue. */
 export function TicketDue({ row, long = false }: { row: Pick<ExceptionRow, 'dueOn' | 'daysLeft'>; long?: boolean }) {
   const { dueOn, daysLeft } = row
   if (dueOn === null || daysLeft === null) return '-'

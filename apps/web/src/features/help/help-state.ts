@@ -5,7 +5,7 @@ import { isTextField } from '../scan/scanner/key-events.ts'
 /** Whether the help panel is open; buttons and keys change it. */
 export const helpOpened = makeStore(false)
 
-/** Keystrokes with less time between them come from a scanner. A question mark inside a scanned serial number must not open the help. */
+/** Time between keystrokes below which they come from a scanner. A question mark inside a scanned serial number must not open the help. */
 const HAND_MS = 120
 
 /** `?` opens the help outside text fields, F1 everywhere. */

@@ -37,7 +37,8 @@ export default function GuestPage() {
         .mutate({ token })
         .catch((error: unknown) => (readAuthSentence(error) === OVER ? 'over' : 'failed'))
       if (isLeft) return
-      // Without a session, the viewer's time zone is unknown. A package's page uses the zone of the package's location, any other page the browser's.
+      // Without a session, the viewer's time zone is unknown. A package's page uses the zone of the package's location; any other page uses the
+      // browser's zone.
       if (typeof answer === 'object')
         setZone(answer.kind === 'unit' ? answer.unit.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone)
       setFound(answer)

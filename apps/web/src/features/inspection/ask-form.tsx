@@ -94,7 +94,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   )
 }
 
-/** A list typed into one text field. It updates the form when the field loses focus, because each change recounts the pack's contents. */
+/** A list typed into one text field. The form is updated only when the field loses focus, because each update recounts the pack's contents. */
 function ListField({ label, list, onList }: { label: string; list: string; onList: (list: string) => void }) {
   const [text, setText] = useState(list)
   return (

@@ -12,8 +12,8 @@ interface Before {
 }
 
 /**
- * Handles scans that are made while a dialog is open. Their text is removed from the field again. A dialog with a place for scans receives them;
- * otherwise a message says that the scan was not accepted.
+ * Handles scans that are made while a dialog is open. The text of a scan is removed from the field that it was typed into. A dialog with a place for
+ * scans receives the scan; otherwise a message says that the scan was not accepted.
  */
 export class DialogScans {
   private before: Before | undefined

@@ -68,7 +68,7 @@ export function PrepareDialog({ request, onClose }: DialogProps) {
   )
 }
 
-/** Acknowledges a request: emails the asker that it arrived, or records that the asker was told in another way. */
+/** Acknowledges a request: emails the asker that the request arrived, or records that the asker was told in another way. */
 export function AcknowledgeDialog({ request, onClose }: DialogProps) {
   const send = trpc.tracing.updateOneAcknowledge.useMutation({ meta: { quiet: true, touches: ['tracing'], done: 'Acknowledged.' } })
   const form = useZodForm({

@@ -32,7 +32,7 @@ function initialOf({ organization, asker, basis, wish, channel, receivedAt, loca
   }
 }
 
-/** The current location of a request stays selectable even if the list no longer has it, for example because it was closed. */
+/** The current location of a request stays selectable even if the list no longer has it, for example because the location was closed. */
 function withCurrent(choices: TracingChoices | undefined, { locationId, locationName }: TracingRequest) {
   const locations = choices?.locations ?? []
   if (locationId === null || locations.some(({ id }) => id === locationId)) return { locations }

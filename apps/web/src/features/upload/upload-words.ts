@@ -24,7 +24,7 @@ export function decideVerdict(upload: Pick<UploadRow, 'status' | 'outcome'>) {
   return { meaning: explainMeaning(upload), title, text }
 }
 
-/** The short version of the result, for a badge in a table cell. */
+/** Short version of an upload's result, for a badge in a table cell. */
 export function chooseBadge(upload: Pick<UploadRow, 'status' | 'outcome'>) {
   return { meaning: explainMeaning(upload), words: outcomeWords(upload.outcome).brief }
 }

@@ -14,7 +14,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks the manufacturer, or records a question that was asked by hand, and shows the answer. */
+/** Asks the manufacturer through the service, or records a question that somebody asked without it, and shows the answer. */
 export function AskDialog({ choices, origin, onClose }: AskDialogProps) {
   const why = whyByHand(choices, origin)
   const [isByHand, setByHand] = useState(choices.driver === 'manual' || why !== undefined)

@@ -49,7 +49,7 @@ interface ManualFormProps extends FormProps {
   onService: (() => void) | undefined
 }
 
-/** Form for a question that somebody asked by phone, email or on a website, with the answer. */
+/** Form for a question that somebody asked by phone, by email or on a website, with its answer. */
 export function ManualForm({ choices, origin, why, onClose, onAnswer, onService }: ManualFormProps) {
   const send = trpc.verification.createOneManual.useMutation({ meta: { quiet: true, touches: ['verification', 'med', 'shipment'] } })
   const { upload } = useVerificationFile()

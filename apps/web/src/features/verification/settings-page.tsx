@@ -9,7 +9,7 @@ import { ServiceForm } from './service-form.tsx'
 import { ServiceTest } from './service-test.tsx'
 import { StoredCredential } from './stored-credential.tsx'
 
-/** Sets how the organization asks manufacturers: by hand, or through a verification service. */
+/** Sets how the organization asks manufacturers: manually, or through a verification service. */
 export default function VerificationSettingsPage() {
   const settings = trpc.verification.readOneSettings.useQuery(undefined)
   return (

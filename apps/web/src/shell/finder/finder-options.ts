@@ -14,7 +14,7 @@ export interface FinderOption {
   href: string
   /** Contents of the badge that shows packages on hold; absent if nothing is on hold. */
   hold?: { meds?: number }
-  /** Describes how the scanned label differs from the record; absent if it does not. */
+  /** Describes how the scanned label differs from the record; absent if the two agree. */
   stop?: string
 }
 

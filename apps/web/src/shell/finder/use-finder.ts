@@ -120,8 +120,8 @@ function useFinderScans({ text, input, setText, write, searchNow }: FinderScansP
   const field = useScanField({
     value: text,
     onWrite: setText,
-    // Text that a person types as fast as a scanner is not searched at once, unless it decodes as a barcode. It only makes the box list results, like
-    // other typed text.
+    // Text that a person types as fast as a scanner is not searched at once, unless it decodes as a barcode. Like other typed text, it only makes the
+    // box list results.
     onScan: (scanned, byScanner) => (byScanner || decode(scanned, { lenient: true }).ok) && scan(scanned, byScanner),
   })
   // Catches scans on pages without a scan field.

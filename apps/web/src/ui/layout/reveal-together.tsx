@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 /** A part that takes longer than this is not waited for; it appears after the others. */
 const LONGEST_MS = 4000
-/** A shorter wait goes unnoticed and needs no skeleton. */
+/** Minimum wait that needs a skeleton; a shorter wait goes unnoticed. */
 const SEEN_MS = 120
 
 interface AtOnceProps {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 const RELOADED = 'seriatim-reloaded'
-/** A second failure within this time doesn't come from an outdated page, and another reload would loop. */
+/** If a page fails again within this time, the cause is not an outdated page, and another reload would start a loop. */
 const ONCE_MS = 30_000
 
 /** Browsers' messages for a module that could not be loaded, either offline or from a version that is gone. */

@@ -54,7 +54,7 @@ interface ListPageProps<Row, Name extends string> {
   onSort?: ((sort: Sort) => void) | undefined
   /** "9 orders" */
   count?: ReactNode
-  /** Shown between the search and its rows, such as tabs for views of the list. */
+  /** Shown between the search and the rows, such as tabs for views of the list. */
   cut?: ReactNode
   /** Shown right of the count, e.g. an export button. */
   aside?: ReactNode

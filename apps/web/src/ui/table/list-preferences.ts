@@ -12,7 +12,7 @@ export interface ListSetting {
 }
 export interface ListPreferences {
   setting: ListSetting
-  /** False while the setting is loading and if loading failed. The stored setting must not be overwritten then. */
+  /** False while the setting is loading and if loading failed. As long as it is false, the stored setting must not be overwritten. */
   isKnown: boolean
   save: (setting: ListSetting) => Promise<unknown>
 }

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** From this many rows on, only those in view are rendered. */
+/** Number of rows from which only those in view are rendered. */
 const LIMIT = 200
 
 interface RowWindow {

@@ -17,15 +17,15 @@ export interface Toast {
 interface ToastOptions {
   /** A second line that says what to do now. */
   detail?: string | undefined
-  /** 5 s unless the specification asks for 10. */
+  /** Time shown: 5 s unless the specification asks for 10 s. */
   seconds?: 5 | 10
   /** Keeps the message when the user leaves the page, for example a note about scans that are sent in the background. */
   everywhere?: boolean
 }
 
 /**
- * A message that is younger than this stays when the page changes: an action that opens another page shows its message just before it navigates, so
- * the message belongs to the new page.
+ * Age below which a message stays when the page changes: an action that opens another page shows its message just before it navigates, so the message
+ * belongs to the new page.
  */
 const ARRIVAL_MS = 1000
 

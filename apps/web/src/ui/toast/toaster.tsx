@@ -22,7 +22,7 @@ export function Toaster() {
   )
 }
 
-/** A page's own area for messages, in the layout instead of floating. */
+/** A page's own area for messages, which is part of the layout instead of floating above it. */
 export function MessageLine() {
   const toasts = toast.use()
   useEffect(() => toast.holdPlace(), [])

@@ -72,7 +72,7 @@ function makeTile(level: number, tile: number, { era, xid, id }: LineKey, hashes
   return { level, tile, era, xid, auditId: id, root: completeRoot(hashes), hashes }
 }
 
-/** Adds the higher tiles that these tiles complete. */
+/** Adds the tiles of the higher levels that these tiles complete. */
 async function raiseTiles(tx: CustomerTx, level: number, rows: readonly TileRow[]): Promise<void> {
   const above: TileRow[] = []
   for (const { tile, era, xid, auditId } of rows) {

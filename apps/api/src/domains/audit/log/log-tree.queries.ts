@@ -155,7 +155,7 @@ export function findTimeStamp(tx: CustomerTx, size: number) {
   return tx.selectFrom('auditTimeStamp').select(['response', 'at', 'service']).where('size', '=', size).executeTakeFirst()
 }
 
-/** The newest time stamp: the tree's size, the time and the service. */
+/** The newest time stamp of the log: the size of the tree, the time, and the service that issued it. */
 export function findNewestTimeStamp(tx: CustomerTx) {
   return tx.selectFrom('auditTimeStamp').select(['size', 'at', 'service']).orderBy('size', 'desc').limit(1).executeTakeFirst()
 }

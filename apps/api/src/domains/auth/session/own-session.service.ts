@@ -10,7 +10,7 @@ import { authErrors } from '../auth.facts.ts'
 import { listOpenSessions, revokeSession, revokeSessions } from '../auth.queries.ts'
 import { describeDevice } from '../sign-in/device.rules.ts'
 
-/** The caller's sessions: the current one first, then by last use. */
+/** The caller's sessions: the current one first, then the others, most recently used first. */
 export async function readSessions(ctx: Context, session: Session): Promise<OpenSession[]> {
   const idleSince = new Date(ctx.now.getTime() - ctx.config.sessionIdleMinutes * MINUTE_MS)
   const rows = await withSystem(ctx.system, (tx) => listOpenSessions(tx, session.loginId, { now: ctx.now, idleSince }))

@@ -55,7 +55,7 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
   return amount > shown.length ? `${shown.join(', ')} and ${formatCount(amount - shown.length)} more` : shown.join(', ')
 }
 
-/** Beyond this column, the line number alone is not enough to find the place. */
+/** Column beyond which the line number alone is not enough to find the place of a finding. */
 const FAR = 400
 
 /** Describes where a finding is in the file: its lines, or its line and columns if it is in one line and far to the right. */

@@ -27,7 +27,7 @@ function mark<Key>(marks: Marks<Key>, key: Key, severity: Severity): void {
   if (severity === 'reject' || !marks.has(key)) marks.set(key, severity)
 }
 
-/** Collects the parts that findings point at: events by number, entries by id, units by EPC. */
+/** Collects the parts of the document that findings point at: events by number, vocabulary entries by id, units by EPC. */
 function collectMarks(findings: readonly StoredFinding[]) {
   const events: Marks<number> = new Map()
   const entries: Marks<string> = new Map()

@@ -26,10 +26,11 @@ interface Bounds {
 
 const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
 /**
- * How many emails may be read at once and how many may wait, in all and for each owner. The limits are low because an email can take 60 MB of memory.
+ * How many emails may be read at once and how many may wait, in total and for each owner. The limits are low because an email can take 60 MB of
+ * memory.
  */
 const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }
-/** An idle thread is kept this long, because starting one takes longer than reading a typical email. */
+/** How long an idle thread is kept. Starting a thread takes longer than reading a typical email. */
 const IDLE_MS = 60_000
 
 /** Reads emails in a separate thread, one at a time, with limits on time and memory, because anybody can send one. */

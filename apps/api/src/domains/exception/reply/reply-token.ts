@@ -13,7 +13,7 @@ export interface ReplyPlace {
 export const replyAddress = (secrets: Secrets, base: string, { customerId, documentExceptionId: id }: ReplyPlace): string =>
   sealedAddress(secrets, base, PURPOSE, { customerId, id })
 
-/** The ticket that one of these addresses belongs to; undefined if none is ours or its seal is invalid. */
+/** The ticket that one of these addresses belongs to; undefined if none of them is ours and has a valid seal. */
 export function findReplyPlace(secrets: Secrets, addresses: readonly string[]): ReplyPlace | undefined {
   const place = findSealedPlace(secrets, PURPOSE, addresses)
   return place && { customerId: place.customerId, documentExceptionId: place.id }

@@ -11,7 +11,10 @@ import { findSettings } from '../ticket/ticket.queries.ts'
 /** Maximum number of pages of a section, so that even the file of the largest document stays below the size limit of a response. */
 const PAGES = 5000
 const ITEMS = 100_000
-/** A file with more rows than this is written as compact JSON, which is half the size, because nobody reads such a file by eye. */
+/**
+ * Maximum number of rows of a file that is written as indented JSON. A larger file is compact JSON, which is half the size, because nobody reads such
+ * a file by eye.
+ */
 const READABLE = 10_000
 
 /** Exports everything that the ticket's screen shows page by page, for another program or for the record. @throws AppError exception_not_found. */

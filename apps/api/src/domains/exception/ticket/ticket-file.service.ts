@@ -16,11 +16,11 @@ import { insertFile } from '../exception.queries.ts'
 export type NoteAttachment = Omit<TicketFile, 'seal'>
 
 /**
- * Accepts a packet of a photo or of another file; the last packet stores the file. The note or ticket sent next refers to it by its seal. Bytes that
- * no ticket refers to are swept like those of an unfinished upload.
+ * Accepts a packet of a photo or of another file; the last packet stores the file. The note or ticket sent next refers to the file by its seal. Bytes
+ * that no ticket refers to are swept like those of an unfinished upload.
  *
- * @throws AppError the errors of a packet, storage_full, not_subscribed, evidence_too_large, and exception_file_bad unless it is a picture, a PDF, a
- * text or a table.
+ * @throws AppError the errors of a packet, storage_full, not_subscribed, evidence_too_large, and exception_file_bad unless the file is a picture, a
+ * PDF, a text or a table.
  */
 export async function uploadTicketFile(ctx: Context, session: Session, packet: Packet) {
   auditNothing(session)

@@ -43,7 +43,7 @@ export function findSettings(tx: CustomerTx) {
   return tx.selectFrom('exceptionSetting').select(['dueDays', 'remindDays']).executeTakeFirst()
 }
 
-/** Time zone for a ticket's dates: its location's, otherwise the oldest open location's. */
+/** Time zone for a ticket's dates: that of the ticket's location, or, if the ticket has none, that of the oldest open location. */
 export const selectTicketZone = (locationId: number | null) => sql<{ zone: string }>`
     select l.time_zone as zone from location l where l.customer_id = current_customer_id() and (${locationId}::bigint is null or l.id = ${locationId})
     order by l.closed_at is null desc, l.id limit 1`

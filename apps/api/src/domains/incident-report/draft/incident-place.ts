@@ -8,7 +8,7 @@ import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findReport } from '../incident-report.queries.ts'
 
 /**
- * The location of a report: its incident's, else the one that the input names.
+ * The location of a report: that of its incident, or, without an incident, the one that the input names.
  *
  * @throws AppError incident_not_found, location_not_found; incident_elsewhere if both are given and differ, whether or not the caller can see the
  * named location.

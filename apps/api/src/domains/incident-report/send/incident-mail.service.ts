@@ -60,8 +60,8 @@ export function unmailedAddresses({ firstReportMails, mailSettings }: Together<R
 /**
  * Emails the first report, unchanged, to the current FDA addresses. A former FDA address no longer counts as a recipient.
  *
- * @throws AppError incident_not_found, incident_terminated, incident_no_regulator if none is set or each has it already; the errors of the email
- * budget.
+ * @throws AppError incident_not_found, incident_terminated, incident_no_regulator if no FDA address is set or each one has the report already; the
+ * errors of the email budget.
  */
 export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {
   const report = await findReport(tx, incidentId)

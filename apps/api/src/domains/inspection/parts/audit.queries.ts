@@ -10,7 +10,7 @@ export async function countTrail(tx: CustomerTx, { from, to }: { from: Date; to:
   return Number(amount)
 }
 
-/** The newest entry of the period; undefined if there is none. */
+/** Id of the newest audit row of the period; undefined if there is none. */
 export async function findNewestEntry(tx: CustomerTx, { from, to }: { from: Date; to: Date }): Promise<number | undefined> {
   const row = await tx
     .selectFrom('audit')

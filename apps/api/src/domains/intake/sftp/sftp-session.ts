@@ -48,7 +48,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 interface SessionHooks {
   /** Called when a request arrives or is answered. If `isBusy` is false, the server is waiting for the client. */
   onChange(state: { isBusy: boolean; isWriting: boolean }): void
-  /** Called when the client floods the server; the connection must end then. */
+  /** Called when the client floods the server; the function must then end the connection. */
   onFlood(): void
 }
 

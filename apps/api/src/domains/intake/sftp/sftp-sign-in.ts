@@ -10,7 +10,7 @@ import { readSftpUserName } from './sftp-user.ts'
 /** Failed attempts allowed per network and minute; beyond that, every attempt from the network fails until the minute is over. */
 const FAILURES_PER_MINUTE = 20
 const MOST_NETWORKS = 10_000
-/** The hash that is compared if no door has the user name, so that the answer takes the same time. */
+/** The hash that is compared if no door has the user name, so that the answer takes as long as for a known name. */
 const NO_HASH = tokenHash('')
 
 /** Counts failed attempts to sign in, across all copies of the app. */

@@ -18,7 +18,7 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
 
 /**
  * Fills blanks of meds that the location already has. A known med keeps its id, its attachments and all its values (decision 20). A typed-in product
- * description is replaced by the file's, if the file's has everything that was typed in.
+ * description is replaced by the file's description if the latter has everything that was typed in.
  */
 export async function fillBlanksFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
   await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),

@@ -25,7 +25,11 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
   return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
 }
 
-/** The report of an order as a sheet, for callers that print it together with others; `serialsPrinted` limits its serial numbers. @throws AppError order_not_found. */
+/**
+ * The report of an order as a sheet, for callers that print it together with others; `serialsPrinted` limits how many serial numbers it lists.
+ *
+ * @throws AppError order_not_found.
+ */
 export async function readOrderSheet(
   tx: CustomerTx,
   session: Session,

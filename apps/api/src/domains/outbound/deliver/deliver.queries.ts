@@ -29,8 +29,9 @@ export const listDeliveries = (tx: CustomerTx, shipmentId: number) =>
 export type DeliveryRecord = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /**
- * Counts an attempt that begins now and puts the next one off, so that nobody else begins one meanwhile. Undefined if the delivery is not due. Until
- * this attempt's result is recorded, its answer counts as lost; the returned `answerLost` says whether that of an earlier attempt was lost.
+ * Counts an attempt that begins now and postpones the next attempt, so that nobody else begins one in the meantime. Undefined if the delivery is not
+ * due. Until the result of this attempt is recorded, the answer to it counts as lost; the returned `answerLost` says whether the answer to an earlier
+ * attempt was lost.
  *
  * @param lease when the next attempt begins if the process dies during this one.
  */

@@ -58,7 +58,8 @@ const isAmong = (places: Places, locationId: number): boolean => places === 'all
 /**
  * Emails a recall to a partner that got affected packages, with their serial numbers.
  *
- * @throws AppError shipment_not_recalled if it got none from a location of the caller, and the errors of recall, addresses and email limit.
+ * @throws AppError shipment_not_recalled if the partner got no affected package from a location of the caller, and the errors of recall, addresses
+ * and email limit.
  */
 export async function sendRecallNotice(tx: CustomerTx, session: Session, { recallId, tradingPartnerId, to }: RecallNotice): Promise<Ok> {
   const recall = await readRecallById(tx, session, recallId)

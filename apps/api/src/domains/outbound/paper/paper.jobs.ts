@@ -7,7 +7,7 @@ import { makePapers } from './paper.service.ts'
 const FAULT =
   'Something went wrong while the documents were being created. Create them again. If that fails too, tell the operator of this installation.'
 
-/** Makes the documents of a shipment that was sent or voided. It starts over after a kill; only a complete set is stored. */
+/** Makes the documents of a shipment that was sent or voided. The job starts over if its process is killed; only a complete set is stored. */
 export const papersJob = defineJob({
   name: 'shipment.papers',
   payload: z.object({ shipmentId: z.number() }),

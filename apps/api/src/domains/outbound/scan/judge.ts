@@ -68,7 +68,7 @@ const stop = (code: ShipmentStopCode, text: string): ShipmentStop => ({ code, te
 /** Whether a person may let a package leave despite these stops. */
 export const mayAccept = (stops: readonly ShipmentStop[]): boolean => stops.every(({ code }) => SHIPMENT_STOPS[code].asks)
 
-/** Every reason why a package may not leave with a shipment, gravest first. */
+/** Every reason why a package may not leave with a shipment, most severe first. */
 export function judgeLeaving(med: LeavingMed, label: Label, leaving: Leaving): ShipmentStop[] {
   const order = Object.keys(SHIPMENT_STOPS)
   return [...judgePlace(med, leaving), ...judgeSafety(med, leaving), ...judgeRecord(med, label, leaving)].toSorted(

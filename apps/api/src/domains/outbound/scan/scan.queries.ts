@@ -67,8 +67,8 @@ export const listShipmentMeds = (tx: CustomerTx, shipmentId: number): Promise<Le
   )
 
 /**
- * Locks the packages of a shipment until the transaction ends, so that no new hold can refer to them. The statements after
- * this one see every hold that was placed before.
+ * Locks the packages of a shipment until the transaction ends, so that no new hold can refer to them. The statements after this one see every hold
+ * that was placed before the lock.
  */
 export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Promise<void> {
   await sql`select m.id from med m where m.customer_id = current_customer_id() and m.id in (select k.med_id from shipment_med k

@@ -8,7 +8,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { addAccepted } from '../scan/scan.queries.ts'
 import { listStopped } from './check.service.ts'
 
-/** The audit trail names at most this many warnings. */
+/** Maximum number of warnings that the audit trail names. */
 const NAMED = 100
 
 /**

@@ -23,7 +23,7 @@ import {
 } from './stop.queries.ts'
 
 export interface RecallAnswer {
-  /** Recalls that the caller was shown before choosing to receive anyway; the answer is stored with the order. */
+  /** Recalls that the caller was shown before choosing to receive anyway; this choice is stored with the order. */
   knownRecallIds?: number[] | undefined
   /** The caller's reason for receiving despite the recalls. */
   recallReason?: string | undefined

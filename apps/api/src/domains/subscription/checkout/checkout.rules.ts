@@ -30,7 +30,7 @@ interface Terms {
 const itemsKey = (list: unknown) =>
   JSON.stringify(items.parse(list).map(({ product, quantity, discountPercent = 0 }) => [product, quantity, discountPercent]))
 
-/** Whether a checkout is for the same items at the same price, and nothing was bought since it began. */
+/** Whether a checkout that was begun has the items and the price of these terms, and nothing was bought since it began. */
 export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly string[] }, terms: Terms): boolean {
   return (
     itemsKey(begun.items) === itemsKey(terms.items) &&

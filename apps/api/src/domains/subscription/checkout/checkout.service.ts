@@ -197,7 +197,7 @@ async function reserve(
       await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
       return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
     }
-    // A new upgrade with other terms replaces one that is still open, because nobody wants the earlier one any more.
+    // A new upgrade with other terms replaces one that is still open, because nobody wants the earlier upgrade anymore.
     const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })

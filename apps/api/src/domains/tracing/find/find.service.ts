@@ -48,7 +48,7 @@ interface Chosen {
   ownName?: string | null
 }
 
-/** Number of items per search. A larger request is split, so that no statement takes long. */
+/** Number of items per search. A larger request is split, so that no statement takes too long. */
 export const SEARCHED_AT_ONCE = 1000
 
 /** Looks up the items of a request in the scope of the transaction, with the same few statements for each thousand items. */

@@ -206,10 +206,9 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
 }
 
 /**
- * If a bounce quotes none of our emails, it is attributed to the request's newest email, because it came to the request's address.
+ * A bounce that quotes none of our emails, but came to the request's address, is attributed to the request's newest email.
  *
- * @returns the
- * recipient of that email.
+ * @returns the recipient of that email.
  */
 async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<string | undefined> {
   const sent = await listSentMails(tx, requestId)

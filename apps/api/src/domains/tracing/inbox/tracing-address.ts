@@ -3,7 +3,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 
 const PURPOSE = 'tracing mail'
 
-/** What an email about tracing belongs to: a request, or only the customer if it is a new request. */
+/** What an email about tracing belongs to: a request, or only the customer if the email is a new request. */
 export interface TracingPlace {
   customerId: number
   /** The request that the email belongs to; null for a new request. */

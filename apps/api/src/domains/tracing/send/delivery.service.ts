@@ -48,8 +48,8 @@ export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date
 }
 
 /**
- * Reverses the effect of an answer that reached nobody: the request counts as unanswered again, and its clock runs on. If the request was closed
- * after this answer, it is reopened.
+ * Reverses the effect of an answer that reached nobody: the request counts as unanswered again, and its clock keeps running. If the request was
+ * closed after this answer, it is reopened.
  */
 export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now: Date): Promise<void> {
   const request = await findRequest(tx, requestId)

@@ -73,7 +73,7 @@ async function saveChange(tx: CustomerTx, request: RequestRecord, { statedDue, .
   const renewed = await renewFingerprint(tx, next, await listItems(tx, request.id))
   await updateRequest(tx, request.id, { ...changes, ...identity, ...clocks, ...renewed })
   if (timeZone === request.timeZone) return
-  // The old counts are dropped and a new search is queued, because the days of an item's period follow the location's time zone.
+  // A different time zone moves the days of the items' periods, so the old counts are dropped and a new search is queued.
   await dropCounts(tx, request.id)
   await queueSearch(tx, request.id)
 }

@@ -255,8 +255,8 @@ export async function downloadAnswer(tx: CustomerTx, session: Session, input: { 
 }
 
 /**
- * Records that the file was downloaded and handed over, such as on a USB stick or in another portal. For a drill it stops the clock, as sending
- * would.
+ * Records that the file was downloaded and handed over, such as on a USB stick or in another portal. For a drill, this stops the clock, as sending
+ * the answer would.
  */
 export async function markHandedOver(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }): Promise<Ok> {
   const { request, answer } = await lockToHandOver(tx, session, input)

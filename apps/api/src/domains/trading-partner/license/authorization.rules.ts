@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../core/day.ts'
 /** Days before its end at which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
 
-/** A check is due from this many days before its date. */
+/** Number of days before its date from which a check is due. */
 export const CHECK_DAYS = 7
 
 /** The facts of a license that decide about authorization; days are `YYYY-MM-DD`, both inclusive. */
@@ -43,8 +43,8 @@ interface AuthorizationQuestion {
 }
 
 /**
- * Whether a partner with these licenses may sell in a state on a day: a license of its business must cover the day. If the partner has state licenses
- * of that kind, only this state's counts; otherwise the federal license does.
+ * Whether a partner with these licenses may sell in a state on a day: a license for its kind of business must cover the day. If the partner has state
+ * licenses of that kind, only a license of this state counts; otherwise the federal license counts.
  */
 export function authorizationOn(
   licenses: readonly LicenseDays[],

@@ -35,8 +35,8 @@ async function lockBoth(tx: CustomerTx, session: Session, keptId: number, merged
 
 /**
  * Merges two entries of one partner: GLNs (and with them orders and tickets), addresses, contacts, account numbers, licenses, agreements, shipments,
- * tracing requests, and the connections for files in both directions move to the kept entry. Parts that the kept one already has stay with the
- * other, which is deactivated.
+ * tracing requests, and the connections for files in both directions move to the kept entry. Parts that the kept entry already has stay with the
+ * other entry, which is deactivated.
  *
  * @throws AppError partner_not_found, partner_merge_itself, partner_merge_inactive, partner_merge_location.
  */
@@ -89,7 +89,9 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * Undoes a merge: moves the parts that the kept partner still has back to the merged partner and reactivates it. Parts added since and emails stay.
+ * Undoes a merge: moves those parts that the kept partner still has back to the merged partner, and reactivates the merged partner. Parts that were
+ * added since the merge, and emails, stay.
+ *
  * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has itself been merged into another.
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {

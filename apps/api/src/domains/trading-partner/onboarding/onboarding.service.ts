@@ -119,7 +119,7 @@ export async function noteGlnNotified(
   return readGlnNotices(tx, session, tradingPartnerId)
 }
 
-/** @throws AppError gln_not_found, also for a GLN of somebody else. */
+/** @throws AppError gln_not_found, also for a GLN that is not the caller's own. */
 async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
   const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
   if (chosen.length !== new Set(ids).size) throw new AppError(glnErrors.gln_not_found)

@@ -18,7 +18,7 @@ import type { EndpointRecord } from './endpoint.queries.ts'
 const ANSWER_MS = MINUTE_MS
 /** Time limit for a whole upload by SFTP. */
 const UPLOAD_MS = 5 * MINUTE_MS
-/** Time limit for a test, for which a person waits. */
+/** Time limit for a test of an endpoint, because a person waits for it. */
 const TEST_MS = 30_000
 const ANSWER_BYTES = 4096
 const ANSWER_LENGTH = 1000

@@ -7,7 +7,7 @@ const endpoints = (tx: CustomerTx) => tx.selectFrom('partnerEndpoint').selectAll
 export const findOpenEndpoint = (tx: CustomerTx, tradingPartnerId: number) =>
   endpoints(tx).where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null).executeTakeFirst()
 
-/** An endpoint by its id, also one that was removed. */
+/** An endpoint by its id, even if the endpoint was removed. */
 export const findEndpoint = (tx: CustomerTx, id: number) => endpoints(tx).where('id', '=', id).executeTakeFirst()
 export type EndpointRecord = NonNullable<Awaited<ReturnType<typeof findEndpoint>>>
 

@@ -101,7 +101,7 @@ function expectPrivateKey(text: string): void {
   throw new AppError(tradingPartnerErrors.endpoint_key_wrong, { facts: { field: 'secret' } })
 }
 
-/** @throws AppError endpoint_not_found, also for one that was removed. */
+/** @throws AppError endpoint_not_found, also for an endpoint that was removed. */
 async function expectEndpoint(tx: CustomerTx, session: Session, endpointId: number): Promise<EndpointRecord> {
   const endpoint = await findEndpoint(tx, endpointId)
   const partner = endpoint && (await findPartner(tx, endpoint.tradingPartnerId))
@@ -110,7 +110,7 @@ async function expectEndpoint(tx: CustomerTx, session: Session, endpointId: numb
   return endpoint
 }
 
-/** Removes the endpoint: nothing is sent there any more, and the secret is deleted. @throws AppError endpoint_not_found. */
+/** Removes the endpoint: nothing is sent there from now on, and the secret is deleted. @throws AppError endpoint_not_found. */
 export async function removeEndpoint(tx: CustomerTx, session: Session, { endpointId }: { endpointId: number }): Promise<Ok> {
   const endpoint = await expectEndpoint(tx, session, endpointId)
   await markEndpointRemoved(tx, endpointId, { removedAt: session.now, removedBy: writeFullName(session) })

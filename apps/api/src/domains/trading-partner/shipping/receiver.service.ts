@@ -61,7 +61,7 @@ export async function judgeReceiver(
   }
 }
 
-/** How the partner receives our documents today, by the caller's time zone; undefined if nobody recorded it. */
+/** How the partner receives our documents today, by the calendar in the caller's time zone; undefined if nobody recorded it. */
 export const readPreference = (tx: CustomerTx, { now, timeZone }: Session, partnerId: number) =>
   findPreference(tx, partnerId, toDay(now, timeZone))
 

@@ -12,7 +12,10 @@ export interface SglnFound {
   isEntered: boolean
 }
 
-/** The SGLN of each of these GLNs: the newest that somebody entered, else the newest in a document on file. We never compute an SGLN. */
+/**
+ * The SGLN of each of these GLNs: the newest that somebody entered, or, if nobody entered one, the newest in a document on file. We never compute an
+ * SGLN.
+ */
 export async function listSglns(tx: CustomerTx, glns: readonly string[]): Promise<SglnFound[]> {
   if (!glns.length) return []
   const { rows } = await sql<SglnFound>`

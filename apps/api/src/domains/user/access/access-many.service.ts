@@ -12,8 +12,8 @@ import { auditAccess } from './access.service.ts'
 /**
  * Saves access changes of many people at many locations, all or none.
  *
- * @throws AppError access_changed if somebody else was faster; the errors of `findRefusal`; last_admin with the locations that would have no admin,
- * unless confirmed.
+ * @throws AppError access_changed if somebody else has changed the access in the meantime; the errors of `findRefusal`; last_admin with the locations
+ * that would have no admin, unless confirmed.
  */
 export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
   must(session, 'user:manageAll', null)
@@ -53,10 +53,7 @@ function moved(person: PersonFacts, locationId: number, to: AccessLevel): Person
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
-/**
- * Refuses changes after which locations that have an admin now would have none, all of them in one error. @throws AppError last_admin with these
- * locations.
- */
+/** Refuses changes that would leave locations without an admin that have one now. @throws AppError last_admin with all of these locations. */
 function expectAdmins(before: readonly PersonFacts[], after: readonly PersonFacts[]): void {
   const administered = (people: readonly PersonFacts[]) =>
     new Set(

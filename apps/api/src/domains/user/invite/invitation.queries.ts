@@ -68,7 +68,10 @@ export async function markTaken(tx: CustomerTx, userId: number, now: Date): Prom
   await tx.updateTable('user').set({ joinedAt: now }).where('id', '=', userId).execute()
 }
 
-/** Marks an invitation as withdrawn. The row stays, because the audit trail shows the person's name; seat, address and locations become free. */
+/**
+ * Marks an invitation as withdrawn. The row stays, because the audit trail shows the person's name; the person's seat, email address and locations
+ * become free.
+ */
 export async function markWithdrawn(tx: CustomerTx, userId: number, now: Date): Promise<void> {
   await tx.deleteFrom('invitation').where('userId', '=', userId).execute()
   await tx.deleteFrom('userLocation').where('userId', '=', userId).execute()

@@ -115,8 +115,8 @@ export function actionsFor(actor: PersonFacts, target: PersonFacts): PersonActio
 }
 
 /**
- * Locations at which this person is the last admin: besides this person, no active person who has joined administers them, so only the customer admin
- * would be left to do it. Considers the given locations only (default: all).
+ * Locations at which this person is the last admin: besides this person, no active person who has joined administers them, so without this person
+ * only the customer admin could. Considers the given locations only (default: all).
  */
 export function findLastAdmin(target: PersonFacts, everybody: readonly PersonFacts[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []

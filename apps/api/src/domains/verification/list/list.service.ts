@@ -24,7 +24,7 @@ import {
 } from './list.queries.ts'
 import { joinEntries } from './same-package.rules.ts'
 
-/** Queues the next questions of a list. A customer's lists are worked through one after the other. */
+/** Queues the next questions of a list. A customer's lists are processed one after the other. */
 export async function queueList(tx: CustomerTx, customerId: number, listId: number): Promise<void> {
   await enqueue(
     tx,

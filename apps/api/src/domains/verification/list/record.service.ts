@@ -5,7 +5,7 @@ import type { ServiceResult, Target } from '../service-call.ts'
 import { toAnswer } from '../verification.service.ts'
 import { answerWaiting } from './list.queries.ts'
 
-/** An answer with the correlation UUID of its question. If a question is asked again after a kill, it gets another UUID. */
+/** An answer with the correlation UUID of its question. If a question is asked again because the process was killed, it gets another UUID. */
 export type ListResult = ServiceResult & { corrUuid: string }
 
 /**

@@ -35,7 +35,7 @@ const FIRST: SettingRecord = {
 }
 
 /**
- * The customer's settings for asking manufacturers. Until somebody changes them, people ask by hand; the same applies if the settings name a
+ * The customer's settings for asking manufacturers. Until somebody changes the settings, people ask manually; the same applies if the settings name a
  * simulator that this installation no longer runs.
  */
 export async function readSetting(tx: CustomerTx, { config }: Pick<Deps, 'config'>): Promise<SettingRecord> {
@@ -61,7 +61,7 @@ export async function readVerificationChoices(tx: CustomerTx, session: Session, 
 }
 
 /**
- * Whether the address after a change has another origin than the address before. If so, the credential must be entered again, because a stored
+ * Whether the address after a change has a different origin than the address before. If so, the credential must be entered again, because a stored
  * credential is never sent to a host other than the one that it was entered for.
  */
 const isOtherHost = (before: string | null, after: string | null): boolean =>

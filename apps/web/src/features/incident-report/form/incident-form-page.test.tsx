@@ -305,7 +305,7 @@ describe('the report form', () => {
   })
 
   test('reports an invalid contact address when the field loses focus', async () => {
-    // The save is left pending, because this test is about the field.
+    // Leaves the save pending, because this test is about the contact email field.
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => new Promise(() => undefined) } as never })
     const field = await screen.findByLabelText('Contact email')
     // Pastes instead of typing, because a test's fast keys ending in a tab would count as a scan.

@@ -40,7 +40,7 @@ export function IncidentClock({ incident }: { incident: Incident }) {
 interface PartProps {
   incident: Incident
   notified: Notified | null
-  /** End of the 24 hours, Unix time in milliseconds. */
+  /** End of the 24-hour deadline, as Unix time in milliseconds. */
   due: number
 }
 

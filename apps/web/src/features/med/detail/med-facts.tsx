@@ -9,7 +9,7 @@ import { formatLongDate, formatLongDateTime, localDay, untilWords } from '../../
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
 
-/** The name, followed by the strength unless the name includes it. */
+/** A product's name, followed by its strength unless the name includes the strength. */
 export function withStrength(name: string | null, strength: string | null): string {
   if (!name) return 'Product not named'
   return !strength || name.toLowerCase().includes(strength.toLowerCase()) ? name : `${name} ${strength}`

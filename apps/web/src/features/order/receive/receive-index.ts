@@ -47,7 +47,7 @@ export interface ReceiveIndex {
   readonly firstOf: ReadonlyMap<string, number>
   /** For each line, the next line with its key (see `firstOf`); -1 if there is none. */
   readonly nextOf: Int32Array
-  /** By line: the number of shipped meds at and below it, and how many of these are received or held. */
+  /** For each line: the number of shipped meds at and below it, and how many of these are received or held. */
   readonly meds: Int32Array
   readonly received: Int32Array
   readonly held: Int32Array
@@ -311,7 +311,7 @@ const holdsPackages = (index: ReceiveIndex, line: number) => {
   return false
 }
 
-/** Everyday word for a line: a package, or a container by its contents and by what contains it. */
+/** Everyday word for a line: "Package" for a package; for a container, the word that fits its contents and what contains it. */
 export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Package' {
   if (index.states[line] !== PACKAGE && (index.lasts[line] ?? line) === line) return 'Package'
   const isTradeItem = (at: number) => findFact(index, at)?.gtin != null

@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 interface QueueParts {
-  /** Sends one scan. Rejects with the server's refusal, or with another error if it did not answer. */
+  /** Sends one scan. Rejects with the server's refusal, or with another error if the server did not answer. */
   send: (scan: Waiting) => Promise<ShipmentScanned>
   /** The server's sentence; undefined if no server answered. */
   sentenceOf: (error: unknown) => string | undefined

@@ -3,7 +3,7 @@ import { makeRepeatFilter } from '../outbox/repeat-filter.ts'
 
 const SAME_CODE_MS = 2000
 const BETWEEN_PICTURES_MS = 80
-/** Codes in larger pictures take longer to read and are not read more reliably. */
+/** Maximum picture width in pixels: codes in larger pictures take longer to read, but are read no more reliably. */
 const WIDEST = 1280
 
 /** The reason why the browser provides no camera here; undefined if it provides one. */

@@ -30,7 +30,7 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 /** Locks are held only for seconds, so the delay between retries does not grow. */
 const HELD_RETRY_MS = 1000
-/** A scan in flight for this long counts as waiting for the network, whatever the browser reports. */
+/** Time in flight after which a scan counts as waiting for the network, whatever the browser reports. */
 const ON_ITS_WAY_MS = 3000
 
 /**
@@ -76,7 +76,7 @@ export class Outbox<Answer> {
   /** Number of scans that the server has not answered yet, including the one in flight. */
   readonly count = (): number => this.scans.length
 
-  /** Saves the scan, then sends it after all earlier ones. `onKept` receives the saved scan, which now has an id, before anything else happens. */
+  /** Saves the scan, then sends it after all earlier ones. `onSaved` receives the saved scan, which now has an id, before anything else happens. */
   async add(scan: NewScan, onSaved?: (whole: WaitingScan) => void): Promise<void> {
     const written = this.writing.then(() => this.parts.store.add(scan))
     this.writing = written.catch(() => undefined)

@@ -20,7 +20,7 @@ export type ReceiveOutcome = SettledResult<Answer>
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
 const LONGEST_MS = 15_000
-/** If the server fails this many times on the same scan, the scan counts as refused. */
+/** Number of server failures on the same scan after which the scan counts as refused. */
 const MOST_FAILURES = 5
 
 const client = createTRPCClient<AppRouter>({ links: makeLinks() })

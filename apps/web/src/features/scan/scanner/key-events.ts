@@ -28,7 +28,7 @@ export function swallowKey(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** Sets the value through the prototype's setter and fires an input event, because React notices nothing else. */
+/** Sets the value through the prototype's setter and fires an input event, because React would not notice a plain assignment. */
 export function writeInto(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)

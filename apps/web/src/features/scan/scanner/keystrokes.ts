@@ -20,7 +20,7 @@ export interface Key {
   key: string
   code: string
   ctrl: boolean
-  /** Whether Alt or Meta is held. No scanner uses them, but AltGr types characters. */
+  /** Whether Alt or Meta is held. No scanner holds either, but Alt with Ctrl is AltGr, with which people type characters. */
   other: boolean
   /** Time of the event in milliseconds, on any clock. */
   at: number

@@ -15,7 +15,7 @@ export interface LoggedKey {
 /** Keys between two pauses. */
 export type Take = readonly LoggedKey[]
 
-/** A pause this long ends a burst. It is longer than a scanner's buffer timeout, so that a slow scanner's scan is captured whole. */
+/** Length of the pause that ends a burst. It is longer than a scanner's buffer timeout, so that a slow scanner's scan is captured whole. */
 export const TAKE_SILENCE_MS = 700
 
 const names: Record<string, string> = { Escape: 'ESC', Backspace: 'BS', ArrowDown: '↓', ' ': 'space' }

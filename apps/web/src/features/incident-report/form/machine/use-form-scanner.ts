@@ -14,7 +14,7 @@ interface FormScanner {
   onScan: (text: string) => void
 }
 
-/** Lets a handheld scan fill the package field wherever the focus is; text it typed into another field is removed. */
+/** Lets a handheld scan fill the package field wherever the focus is; text that the scan typed into another field is removed. */
 export function useFormScanner({ state: { form, change }, field, onScan }: FormScanner): void {
   useScanner({
     claims: (one) => one !== field.current && one.form !== null && one.form === field.current?.form,

@@ -108,7 +108,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,
-    /** The report is being sent, so nothing may be saved as a draft any more. */
+    /** The report is being sent, so from now on no draft of it may be saved. */
     markSent: saver.end,
     draftId: draft?.id,
     saving,

@@ -28,7 +28,10 @@ function shippedChildren(index: ReceiveIndex, parent: number): number[] {
 
 interface TreeProps {
   tools: RowTools
-  /** Version of the index that the tree shows. It changes only after the panel has shown a scan's result, so that the tree's rows render after it. */
+  /**
+   * Version of the index that the tree shows. It changes only after the panel has shown a scan's result, so that the result is rendered before the
+   * tree's rows.
+   */
   version: number
 }
 

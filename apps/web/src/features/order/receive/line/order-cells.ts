@@ -1,6 +1,6 @@
 import { NOT_SHIPPED, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 
-/** Up to this many meds, each cell represents a med; above this number, a case. */
+/** Up to this many meds, each cell represents a med; above this number, each cell represents a case. */
 const MED_CELLS = 150
 /** Maximum number of cells in the line; if there are more cases, a cell represents several of them. */
 const MOST_CELLS = 160

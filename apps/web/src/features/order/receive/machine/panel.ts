@@ -23,7 +23,7 @@ export interface UndoWish {
 
 /** All changing state of the receive screen. */
 export interface PanelState {
-  /** Result of the last scan, shown in the middle. */
+  /** Result of the last scan, shown in the middle of the screen. */
   result: ScanResult | undefined
   /** The latest results and other people's receipts, newest first. */
   log: readonly LogEntry[]
@@ -109,7 +109,7 @@ export class Panel {
     this.set({ log: [...findUnlisted(log, heard), ...log].slice(0, SHOWN) })
   }
 
-  /** Adds receipts from before this page was opened to the list, below those made on this page. */
+  /** Adds to the list, below the receipts made on this page, the receipts from before the page was opened. */
   remember(heard: readonly OtherEvent[], events: readonly PaceEvent[]): void {
     const { log, events: since } = this.get()
     const before = log.filter((entry) => 'heard' in entry)

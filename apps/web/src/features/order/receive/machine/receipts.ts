@@ -216,7 +216,7 @@ export class Receipts implements Receiving {
     // If only the first call's answer was lost, the poll has already reported its receipt as this person's, and this call receives nothing.
     const ownId = known.index.receipts[shown.line] ?? 0
     const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === person.id
-    // Another person had received it already, so this scan adds nothing to the count.
+    // Another person had already received what was scanned, so this scan adds nothing to the count.
     const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
     if (isAlready && waited) {
       // The scan was shown as saved, so the different outcome must be shown too.

@@ -90,7 +90,7 @@ export class ReceiveMachine {
   readonly scan = (text: string): void => this.gate.pass(() => this.take(text))
   /** A handheld's scan. If Caps Lock is on and the order lists only the text with upper and lower case swapped, that text is used. */
   readonly scanByScanner = (scan: Scan): void => this.gate.pass(() => this.takeByScanner(scan))
-  /** Typed or pasted text; anything as long as a barcode is treated as one. */
+  /** Typed or pasted text; a text that is at least as long as a barcode is treated as a barcode. */
   readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })
   /** Receives a known line of the order, or shows why it can't be received. */
   readonly answer = (line: number, how: ByHand, said?: StopAnswers): void =>

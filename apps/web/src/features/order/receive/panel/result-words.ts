@@ -43,7 +43,7 @@ export interface ResultWords {
   says: string
 }
 
-/** Sentence about who received a line and when, as far as the page has loaded it: "You received it at 09:13:58." */
+/** Sentence about who received a line and when: "You received it at 09:13:58."; undefined if the page has not loaded the receipt. */
 function receivedBy({ index, receipts, me }: WordFacts, line: number): string | undefined {
   const receipt = receipts.get(index.receipts[line] ?? 0)
   if (!receipt) return undefined
