@@ -70,7 +70,8 @@ async function canLogIn(connectionString: string, role: Role): Promise<boolean> 
     const { rows } = await client.query<{ user: string }>('select current_user::text as user')
     return rows[0]?.user === role
   } catch (error) {
-    // Class 28: the password or the rules for who may connect reject the role. 42501: the role may not connect to this database.
+    // Class 28: the server rejects the role because of its password or because of the rules for who may connect. 42501: the role may not connect to
+    // this database.
     if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // pg's error type
     throw error
   } finally {

@@ -33,7 +33,7 @@ describe('attachments of a pedigree', () => {
     await signIn(stage, page, 'admin@park.demo')
     await openMed(page, 0)
     await list(page).getByText('This med has no attachments').waitFor()
-    // Called to let the second packets of the upload through; they are held back so that the progress bars can be checked.
+    // Lets the second packet of each upload through; until this is called, those packets are held back, so that the progress bars can be checked.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve

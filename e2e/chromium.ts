@@ -4,7 +4,7 @@ import { type Chromium, findChromium } from '../apps/api/src/outside/chromium.ts
 
 const dir = join(import.meta.dirname, '../node_modules/.cache/browser')
 
-/** The same browser that prints the product's PDFs. */
+/** Finds the browser that also prints the product's PDFs. */
 export const theBrowser = (): Chromium => findChromium(dir, process.env.CHROMIUM_PATH)
 
 export async function launchBrowser(): Promise<Browser> {

@@ -102,7 +102,7 @@ describe('scans made without a network', () => {
     await page.getByText('3 scans are waiting for the network').waitFor()
     await heading(page, 'Saved').waitFor()
     await expectAccessible(page)
-    // A repeated scan counts once, offline too.
+    // A package that is scanned twice counts once, even offline.
     await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
     await heading(page, 'Already received').waitFor()
     // A scan made by mistake: it never left the device, so it is simply discarded.

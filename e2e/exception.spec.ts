@@ -119,7 +119,7 @@ describe('document exceptions', () => {
     await page.getByRole('button', { name: 'Hold until the data is correct…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click()
     await page.getByText('Data pending', { exact: true }).waitFor()
-    // The receiving screen shows that the order waits for data and for which ticket; the hold can't be released there.
+    // The receiving screen shows that the order waits for data, and links to the ticket that it waits for; the hold can't be released there.
     const counter = await page.context().newPage()
     await counter.goto(`/orders/receive/${documentId}`)
     await counter.getByRole('link', { name: /^Waiting for ticket \d+$/ }).waitFor()

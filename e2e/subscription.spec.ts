@@ -4,7 +4,7 @@ import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
 const stage = useStage()
 
-/** Opens a checkout with `open` and pays on the simulator's page. */
+/** Opens a checkout with `open`, and pays it on the simulator's page. */
 async function payIn(context: BrowserContext, open: () => Promise<void>): Promise<void> {
   const [tab] = await Promise.all([context.waitForEvent('page'), open()])
   await tab.getByRole('heading', { name: 'Checkout' }).waitFor()

@@ -1,6 +1,6 @@
-// The step before `npm start` and `npm test`: installs the dependencies if they are missing or older than the lock file. `npm start` needs half of
-// them (node scripts/install.mjs start), everything else all. Written in plain JavaScript for the host's Node (18 or newer), because the pinned Node
-// 24 is itself a dependency.
+// The step before `npm start` and `npm test`: installs the dependencies if they are missing or older than the lock file. `npm start` needs only about
+// half of them (node scripts/install.mjs start); everything else needs all of them. Written in plain JavaScript for the host's Node (18 or newer),
+// because the pinned Node 24 is itself a dependency.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

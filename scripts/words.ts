@@ -39,7 +39,7 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
 /** Texts that are exempt from the rules above: one that the specification prescribes word for word, and the name of a setting. */
 const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.', 'CATALOGUE: ']
 
-/** A count of meds: the screen counts packages (STYLE.md, "Glossary"). */
+/** Matches a count that is worded in meds; on screen, a count must say packages (STYLE.md, "Glossary"). */
 const COUNTED_MEDS = /formatAmount\([^\n]*, 'med'\)|\? 'med' : 'meds'/
 
 /** A count followed by a fixed plural: `${n} meds` can read "1 meds". Use `formatAmount`, or check for 1. */
@@ -118,7 +118,7 @@ const SEARCHED = '{apps,packages,db,e2e,scripts,docs}/**/*.{ts,tsx,js,mjs,css,md
 /** Files that quote these words, or whose text others wrote or must not change. */
 const EXEMPT = /node_modules|\/dist\/|^db\/migrations\/|^docs\/decisions\.md$|^scripts\/words/
 
-/** Lines of code, comments, test titles and docs that contain a word which the glossary replaces everywhere. */
+/** Lines of code, comments, test titles and docs that contain a word that the glossary replaces everywhere. */
 export function listGlossarySlips(root: string): Slip[] {
   return globSync(SEARCHED, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .filter((path) => !EXEMPT.test(path))

@@ -122,7 +122,10 @@ async function hasKey(client: Client, table: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Triggers that refuse a truncate are dropped during the move. If they were only disabled, they would stay disabled on the workers. */
+/**
+ * Statements that drop and recreate the triggers that refuse a truncate. Such triggers are dropped during the move, because disabled ones would stay
+ * disabled on the workers.
+ */
 async function listTruncateGuards(client: Client): Promise<{ drop: string; make: string }[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select format('drop trigger %I on %I', t.tgname, c.relname) as drop, pg_get_triggerdef(t.oid) as make from pg_trigger t join pg_class c on c.oid = t.tgrelid

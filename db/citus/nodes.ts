@@ -106,7 +106,7 @@ export async function createCitusDatabase(urls: readonly string[], name: string)
   return toDatabase(urls, name)
 }
 
-/** Creates a database on the first node alone, like a PostgreSQL without Citus. */
+/** Creates a database on the first node only and without Citus, as on a single PostgreSQL server. */
 export async function createSingleDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
   await ask(urls[0] ?? '', `create database ${name} owner seriatim_owner`)
   return toDatabase(urls, name)

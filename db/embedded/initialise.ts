@@ -34,7 +34,7 @@ export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace):
 
 const root = { uid: 0, gid: 0 }
 
-/** Names of files being written by this process, so that a second start inside it doesn't treat them as leftovers. */
+/** Names of the files that this process is writing, so that a second start in the same process does not treat them as leftovers. */
 const inWork = new Set<string>()
 
 function workName(prefix: string): string {

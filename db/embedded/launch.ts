@@ -22,7 +22,7 @@ interface Launch {
   recoveryMs: number
 }
 
-/** Starts postgres and waits until it accepts connections. If it exits instead, returns its output. */
+/** Starts postgres and waits until it accepts connections. If postgres exits instead, returns its output. */
 export async function launch(how: Launch): Promise<Postmaster | { lines: string[] }> {
   const dataDir = join(how.place.clusterDir, 'data')
   const address = await addressFor(how.place, how.allowSocket)

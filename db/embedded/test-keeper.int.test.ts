@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ended } from './postmaster.ts'
 
-/** Starts a program that runs for ten minutes, registers it with a keeper, prints its pid and waits. */
+/** A program that starts a child process which sleeps for ten minutes, registers the child with a keeper, prints the child's pid and waits. */
 const script = `
   import { spawn } from 'node:child_process'
   import { keep } from '${join(import.meta.dirname, 'test-keeper.ts')}'

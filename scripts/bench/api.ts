@@ -140,7 +140,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
       '  (calls a second, half of them faster than, 99 of 100 faster than; the bare server sends the same statements in the same transactions)',
     )
   } finally {
-    // A clean exit makes the server write its profiles.
+    // Only a server that exits cleanly writes its profiles, so each is sent SIGTERM.
     for (const product of [recording, ours, bare]) await product.kill('SIGTERM')
     await database.stop()
     rmSync(dir, { recursive: true, force: true })

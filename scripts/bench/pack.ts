@@ -91,7 +91,7 @@ interface Listed {
   json: { packs: { state: string; phase: string; failure: string | null }[] }
 }
 
-/** Has the server make a pack. Returns the server's peak memory in megabytes until the pack is ready. */
+/** Has the server make a pack, and returns the server's peak memory in megabytes up to the time when the pack is ready. */
 async function makePack(server: Product, token: string): Promise<number> {
   const today = new Date()
   const day = (offset: number) => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10)

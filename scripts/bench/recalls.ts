@@ -58,7 +58,7 @@ export async function benchRecalls({ meds, recalls }: { meds: number; recalls: n
   })
 }
 
-/** Scores how well recalls are read; prints a note if the collected recalls are missing. */
+/** Measures how well and how fast the collected recalls are read; prints a note if they are missing. */
 function scoreReading(): void {
   const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's download has this shape
   const golden = collected('golden-visible.json') as Golden | null // the README of the data describes this shape

@@ -158,7 +158,7 @@ async function keepDelivering(stage: Stage, door: DoorLedger, other: DoorLedger)
     while (!product.isKilled) {
       await waitUntil('files to be read', hasRoom)
       const file = await deliverNext(door)
-      // A zip of two documents is not sent again by capture, because a capture takes a single document.
+      // A zip of two documents is not sent again through the capture door, because a capture takes a single document.
       const mayRepeat = file.numbers.length === 1 || other.name !== 'by capture'
       if (mayRepeat && door.sent % AGAIN_EVERY === 0) await other.deliver(`again-${file.filename}`, file)
     }

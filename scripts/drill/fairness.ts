@@ -23,7 +23,7 @@ export function drillFairness(): Promise<Findings> {
     // The same person scans in the same browser without the load and under it. A new browser would first have to connect, which would distort the
     // comparison.
     const counter = openCounter({ url: stage.product.url, token, documentId, meds, everyMs: EVERY_MS })
-    // A server that has just started is slower, so ignore the first scans.
+    // A server that has just started is slower, so the first scans are ignored.
     await waitUntil('scans', async () => counter.scans.length >= WARMING + SCANS_ALONE, 300)
     const alone = counter.scans.slice(WARMING)
 

@@ -46,7 +46,7 @@ export class Traffic {
     await Promise.all(this.work)
   }
 
-  /** Number of refused calls so far, which shows whether any person noticed the outage. */
+  /** Number of calls refused so far, which shows whether the outage has affected anybody yet. */
   get refusals(): number {
     return this.refused.length
   }

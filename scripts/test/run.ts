@@ -7,8 +7,8 @@ let running: ChildProcess | undefined
 let interruptedBy: NodeJS.Signals | undefined
 
 /**
- * Runs one step of the suite with its output forwarded to ours. Passes an interruption (Ctrl-C, SIGTERM) on and exits after the step, so that each
- * step ends what it started. Never rejects.
+ * Runs one step of the suite with its output forwarded to ours. Passes an interruption (Ctrl-C, SIGTERM) on to the step and exits once the step has
+ * ended, so that each step can clean up what it started. Never rejects.
  */
 export function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interruptedBy ??= signal
     if (!running) leave()
-    // Ctrl-C has already reached the step, which is in the terminal's process group like us.
+    // The terminal has already sent Ctrl-C to the step, because the step is in the same process group as this script.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) running?.kill(signal)
     setTimeout(() => running?.kill('SIGKILL'), GRACE_MS).unref()
   })

@@ -4,7 +4,7 @@ import { mergeRecords } from './core/merge.ts'
 import { collect } from './domains/all.ts'
 import { retentionFacts } from './operate/retention/retention.facts.ts'
 
-/** Facts of every domain. Only the composition root imports this, so nothing below it depends on all domains. */
+/** Facts of every domain. Only the composition root imports this module, so nothing below the root depends on all domains. */
 const ALL = [coreFacts, ...collect('facts').flat(), retentionFacts]
 
 /** Every error that a caller can cause, by key. */

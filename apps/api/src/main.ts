@@ -182,7 +182,7 @@ async function start(): Promise<void> {
     throw error.code === 'EADDRINUSE' ? new Error(`Port ${config.port} is in use by another program. Set PORT to a different port.`) : error
   })
   const worker = await startWorker(ownerUrl, deps, jobs)
-  // The worker and the incoming requests are stopped in parallel, so that together they stay within compose's grace period.
+  // Stops the worker and the incoming requests in parallel, because one after the other could exceed the grace period in the compose file.
   closers.push(() => Promise.all([worker.stop(), app.incoming.close()]))
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
   simulator?.listen(address.replace('0.0.0.0', '127.0.0.1') + WEBHOOK_PATH)

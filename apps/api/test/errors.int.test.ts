@@ -95,8 +95,8 @@ describe('every error of the catalog has its documented HTTP status', () => {
   afterAll(() => live.app.close())
 
   /**
-   * Error keys to test at a level. The level with the fewest middlewares (public) and the one with the most (customer) are tested with all keys. For
-   * the other levels every eighth key is enough, because a middleware that breaks one key breaks them all.
+   * Error keys to test at a level of the middleware ladder. The level with the fewest middlewares (public) and the one with the most (customer) are
+   * tested with all keys. For the other levels every eighth key is enough, because a middleware that breaks one key breaks them all.
    */
   const keysAt = (rung: Rung) => (rung === 'public' || rung === 'customer' ? keys : keys.filter((_, at) => at % 8 === 0))
 

@@ -18,7 +18,7 @@ function openShared(connections: number, waitMs = 10_000): Db {
   return openDb(pool)
 }
 
-/** Transactions that begin as soon as the pool lets them, and end on demand. */
+/** Starts transactions that begin as soon as the pool lets them, and that stay open until the test ends them. */
 function hold(db: Db, customerId: number, amount: number) {
   const begun: number[] = []
   const end = Promise.withResolvers<void>()

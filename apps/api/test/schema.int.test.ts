@@ -15,7 +15,7 @@ const t = useTestDb()
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Tables that are read before the customer is known, or whose rows are the same for everybody. No others may lack row security. */
+/** Tables that are read before the customer is known, or whose rows are the same for everybody. No other table may lack row security. */
 const SYSTEM_TABLES = [
   'access_token',
   'billing',

@@ -23,5 +23,5 @@ lines.on('line', (line) => {
   )
 })
 lines.on('close', () => process.exit(0))
-// Ctrl-C reaches the whole group, but the parent ends this process after the last request.
+// Ctrl-C reaches every process of the group, but this one keeps running until its parent ends it after the last request.
 process.on('SIGINT', () => undefined)

@@ -15,8 +15,8 @@ export interface SentWebhook {
 }
 
 /**
- * Sends events as the provider does: several at once in one call, signed over the bytes, repeated until accepted. The switches drop, repeat, delay
- * and reorder them.
+ * Sends events as the provider does: several in one call, with a signature of the body, and again if the call is not accepted. The switches make it
+ * drop, repeat, delay and reorder events.
  */
 export function createWebhooks(options: WebhookOptions, switches: () => Switches) {
   const log: SentWebhook[] = []

@@ -21,7 +21,10 @@ export abstract class ByteBuffer {
   line = 1
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
-  /** A zero byte follows the last byte, so that loops need no second condition. There is also room after the last byte to read four bytes at once. */
+  /**
+   * The byte after the last one is always zero, so that loops need no second condition. The room after the last byte always suffices for reading four
+   * bytes at once.
+   */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
   /** View of the same bytes, to read four at once. */
@@ -137,7 +140,7 @@ export abstract class ByteBuffer {
     return index + length
   }
 
-  /** Advances `at` to that index, counting lines and characters. */
+  /** Advances `at` to `index`, counting the lines and characters in between. */
   protected settle(index: number): void {
     const { bytes } = this
     for (let i = this.at; i < index; i += 1) {

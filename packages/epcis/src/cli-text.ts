@@ -38,7 +38,7 @@ export function visibleJson(value: unknown, indent?: number): string {
 const DROP_SHIPMENT =
   'The document marks a drop shipment: the seller did not handle the goods, so the company that shipped them provides TI and TS to the buyer.'
 
-/** A report for people: every finding with its line, then a count. */
+/** A report for people about one file: each finding with its line, then the notes and a summary. */
 export function reportText(file: string, validation: Validation, quotes: Quotes | null, paint: Paint): string {
   const { events, meds, verdict, findings, truncated, document } = validation
   const head = `${paint('bold', visible(file))}: ${paint(colors[verdict], verdict)} (${words[verdict]}); ${count(events, 'event')}, ${count(meds, 'package')}\n`

@@ -79,7 +79,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
   }
 }
 
-/** The lines that a report quotes; null if the bytes cannot be read again. */
+/** The lines that a report quotes; null if there are no findings, or if the bytes cannot be read a second time. */
 async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
   if (findings.length === 0 || (file === '-' ? bytes > MAX_BUFFERED_BYTES : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null

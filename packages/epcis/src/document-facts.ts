@@ -37,7 +37,7 @@ export class FactCollector {
     }
   }
 
-  /** Facts about shipments that the warnings need. */
+  /** The facts about shipments that are needed for warnings. */
   get shipmentNotes() {
     return { dropShipment: dropShipmentOf(this.guideline.list), restatements: this.shipments.restatements }
   }

@@ -106,7 +106,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
   }
 
-  /** Handles an element without attributes that holds plain text. One call replaces those of `start`, `text` and `end`. */
+  /** Handles an element without attributes that holds plain text. One call replaces the calls of `start`, `text` and `end`. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.isBuilding) {
       if (this.watch.wants(name)) this.watchLeaf(name, bytes, from, to)

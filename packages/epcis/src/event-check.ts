@@ -25,7 +25,8 @@ export class EventCheck {
   }
 
   /**
-   * Returns a function with which a finding can be reported later. The function keeps only the place of the finding, so that the event can be freed.
+   * Returns a function with which a finding can be reported later. The function keeps only the finding's place and not the event, so that the event's
+   * memory can be freed.
    */
   reporter(type: ErrorType, childPath: string, node: Node | null): (text: FindingText) => void {
     const { findings } = this

@@ -4,8 +4,8 @@ import type { EpcisEvent } from './facts.ts'
 import { REPORT, TAKEN, type TakeAnswer, WAIT } from './reader.ts'
 
 /**
- * The gaps: the elements whose text may differ between events of one sender that are otherwise identical, byte for byte. The lists of EPCs may differ
- * as well.
+ * The gaps are the elements whose text may differ between one sender's events that are identical byte for byte in everything else. The lists of EPCs
+ * may differ as well.
  */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
 export const LIST = 4
@@ -72,7 +72,7 @@ export class Fit {
 
 /** Syntax in which a format writes an event's list of EPCs and its text values. */
 interface Syntax {
-  /** The text before and after each EPC, and the usual bytes between two EPCs; `between` is null if those are unknown. */
+  /** The text before and after each EPC, and the text that usually stands between two EPCs; `between` is null if that text is unknown. */
   readonly before: string
   readonly after: string
   readonly between: string | null
@@ -129,7 +129,7 @@ export class EventTemplate {
   readonly model: RepeatedEvent
   private readonly fixed: readonly Fixed[]
   private readonly gaps: readonly number[]
-  /** Tags before and after each EPC, and the usual bytes between two EPCs; null if those are unknown. */
+  /** The tags before and after each EPC, and the bytes that usually stand between two EPCs; `between` is null if those bytes are unknown. */
   private readonly before: Fixed
   private readonly after: Fixed
   private readonly between: Fixed | null

@@ -33,7 +33,7 @@ export class EventTemplates {
   private readonly dates = new Set<string>()
   private learned = 0
   private met = 0
-  /** The last match: the event that was repeated, and the positions and values of the differences. */
+  /** The last match: `found` is the earlier event that was repeated; the fields below contain the positions and values of the differences. */
   private found: RepeatedEvent | null = null
   readonly fit = new Fit()
   time = ''

@@ -245,7 +245,7 @@ export class JsonTokens {
     this.offered = -1
   }
 
-  /** Reads a string; false if its end is not in the buffer. */
+  /** Reads a string. Returns false if the end of the string is not in the buffer yet. */
   private string(isKey: boolean): boolean {
     const { bytes } = this.store
     const from = this.at + 1

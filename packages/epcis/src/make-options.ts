@@ -14,7 +14,10 @@ export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped
 /** Packaging of the goods: loose units, cases, or cases on pallets. */
 export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 
-/** `xml` is EPCIS 1.2, all others EPCIS 2.0. In JSON, things are identified by URNs, or in the form `links` by Digital Links. */
+/**
+ * `xml` is EPCIS 1.2; the other formats are EPCIS 2.0. Both `json` and `links` are JSON: `json` identifies units and places by URNs, `links` by
+ * Digital Links.
+ */
 export type SampleFormat = 'xml' | 'xml20' | 'json' | 'links'
 
 /** A unit, case or pallet, identified as on its barcode. */

@@ -28,9 +28,9 @@ export interface XmlHandler {
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
   /**
-   * Combines {@link start}, one {@link text} and {@link end} in one call. It is for an element that is not the outermost one, has no attributes, and
-   * holds plain text or nothing. A reader may report elements this way. It then omits the white space between two such elements of the same name,
-   * unless their parent has other text. A handler without this method receives the separate calls.
+   * Reports an element in one call instead of {@link start}, one {@link text} and {@link end}. A reader may use it for an element that is not the
+   * outermost one, has no attributes, and contains plain text or nothing. The reader then omits the white space between two such elements of the same
+   * name, unless their parent has other text. If a handler lacks this method, the reader makes the separate calls.
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
@@ -41,8 +41,8 @@ export interface XmlHandler {
 }
 
 /**
- * Results of {@link ElementTaker.take}. `TAKEN`: the element is done. `REPORT`: it must be reported to the handler. `WAIT`: it may be offered again
- * when more of it has arrived.
+ * Results of {@link ElementTaker.take}. `TAKEN`: the taker has processed the element. `REPORT`: the reader must report the element to the handler.
+ * `WAIT`: the reader may offer the element again when more of it has arrived.
  */
 export const TAKEN = 0
 export const REPORT = 1

@@ -124,8 +124,8 @@ export class RepeatedEvents {
   }
 
   /**
-   * Registers the event's units in the order in which they are written, and records the units of a packing event as packed. Returns false if the
-   * event might need a finding.
+   * Registers the event's units in the order in which the event lists them; for a packing event, also records the units as packed. Returns false if
+   * the event might need a finding.
    */
   private pass(source: ByteStore): boolean {
     const { units, known, shipment } = this.judges

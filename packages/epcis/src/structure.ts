@@ -278,8 +278,8 @@ export class Structure {
   }
 
   /**
-   * Records that a vendor's element is where the schema does not allow it. Reports an issue only if it belongs to the GS1 US guideline and is inside
-   * an extension.
+   * Records that a vendor's element is where the schema does not allow it. Reports an issue only if the element belongs to the GS1 US guideline and
+   * is inside an extension.
    */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true

@@ -66,8 +66,8 @@ export interface DecodeError {
 
 export interface DecodeOptions {
   /**
-   * Decodes as a counter needs it: if a group separator was lost, the only possible reading is used; spaces count as separators; and it is only a
-   * warning if an element that must accompany another one is missing. Without `lenient`, a scan is judged as GS1's own syntax engine judges it.
+   * Decodes for use at a counter: if a group separator was lost, uses the scan's only possible reading; treats spaces as separators; and reports a
+   * missing companion element only as a warning. Without `lenient`, a scan is judged as GS1's own syntax engine judges it.
    */
   readonly lenient?: boolean
   /** What to do if an element that must accompany another one is missing. Default: `refuse` unless `lenient`. */

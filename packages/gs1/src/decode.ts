@@ -12,7 +12,7 @@ import { readLink } from './link-elements.ts'
 import { failure, type Result, success } from './result.ts'
 import { gtinPart } from './retail.ts'
 
-/** Elements as read, before they are checked against each other. */
+/** The elements of a scan as read, before they are checked against each other. */
 interface Read {
   readonly parts: readonly Part[]
   readonly warnings: readonly string[]

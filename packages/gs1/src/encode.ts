@@ -20,7 +20,7 @@ export interface EncodeOptions {
   readonly form: 'elementString' | 'caret' | 'barcode' | 'bracketed' | 'digitalLink'
   /** Puts elements of predefined length first, which saves an FNC1. The order is otherwise preserved. */
   readonly fixedFirst?: boolean
-  /** Whether a missing element that must accompany another is an error. It is, unless this is `warn`. */
+  /** Whether it is an error if an element that must accompany another one is missing: `refuse` (the default) makes it an error, `warn` does not. */
   readonly companions?: 'refuse' | 'warn'
   /** Symbology identifier for the form `barcode`. */
   readonly symbology?: ']d2' | ']C1' | ']Q3' | ']e0' | ']J1'

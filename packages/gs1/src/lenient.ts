@@ -6,7 +6,7 @@ import { failure, type Result, success } from './result.ts'
 
 /**
  * Identifiers on a drug label whose values have variable length. If a separator was lost, such a value may contain another element: the second entry
- * is that element's identifier, the third what its data is called.
+ * is the identifier of that element, the third its name in the warning.
  */
 const LOSABLE = [
   ['10', '21', 'a serial number'],

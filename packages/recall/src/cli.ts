@@ -70,6 +70,6 @@ async function main(words: readonly string[]): Promise<number> {
   return status
 }
 
-/** The reader of the output may close it early. */
+/** The program that reads the output may close it early, which is not an error. */
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
 process.exitCode = await main(argv.slice(2))

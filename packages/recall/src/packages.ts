@@ -54,7 +54,7 @@ function cutSlices(description: string): Slice[] {
     if (last) last.text = description.slice(begin, found.index)
     slices.push({ label, text: '' })
     begin = found.index + found[0].length
-    // Accepts the next label of the sequence or the one after it, because the text may skip one.
+    // Accepts the next label of the sequence or the label after that, because the description may skip one label.
     expected = /\d/.test(label)
       ? [1, 2].map((more) => String(Number(label) + more))
       : [1, 2].map((more) => String.fromCharCode(label.charCodeAt(0) + more))

@@ -37,7 +37,7 @@ class Reader {
   private readonly packages: Package[]
   /** Lots named since the last expiry date; they have no date yet. */
   private open: Named[] = []
-  /** Lots that the last expiry date applies to. */
+  /** Lots to which the expiry date that was read last applies. */
   private closed: Named[] = []
   private readonly all: Named[] = []
   private readonly loose: { date: string; packages: readonly Package[] }[] = []

@@ -85,7 +85,7 @@ const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A two-part lot: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
-/** A lot number that consists of letters only, among similar ones; only punctuation, a line end, or an expiry date follows it. */
+/** A lot number that consists of letters only, in a list of such lot numbers; only punctuation, a line end, or an expiry date follows it. */
 const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
 const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 

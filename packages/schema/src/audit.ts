@@ -135,6 +135,6 @@ export const auditSealForm = auditSealInput.extend({
     .regex(/^(?!0+$)\d{1,15}$/, 'A seal number consists of digits only.')
     .transform(Number),
 })
-/** Whether a recorded seal is in the chain; `different` means the number exists with another hash. */
+/** Whether a recorded seal is in the chain; `different`: the chain has a seal with the same number but another hash. */
 export const auditSealFound = z.object({ outcome: z.enum(['same', 'different', 'missing']), sealedAt: isoInstant.nullable() })
 export type AuditSealFound = z.infer<typeof auditSealFound>

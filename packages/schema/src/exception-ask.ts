@@ -12,7 +12,7 @@ export const exceptionAskInput = z.object({ documentExceptionId: id, wish })
 export const exceptionLetter = z.object({
   partnerName: z.string().nullable(),
   contactName: z.string().nullable(),
-  /** The partner's address; empty if none is on file. */
+  /** The partner's email address; empty if none is on file. */
   to: z.string(),
   subject: z.string(),
   text: z.string(),

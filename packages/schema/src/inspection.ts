@@ -106,7 +106,7 @@ export const dispensedReport = z.object({
   /** Number of lines that could not be counted; `named` contains the first of them. */
   refused: z.int().nonnegative(),
   named: z.array(z.object({ line: z.int().positive(), ndc: z.string().max(60), why: z.string().max(100) })).max(100),
-  /** Eleven-digit NDCs of lines that could not be counted: the dispensed quantity of these NDCs is not complete. */
+  /** Eleven-digit NDCs of lines that could not be counted, so the dispensed quantities of these NDCs are incomplete. */
   incomplete: z
     .array(z.string().regex(/^\d{11}$/))
     .max(1000)

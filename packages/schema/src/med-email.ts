@@ -55,5 +55,5 @@ export const medEmailList = z.array(medEmail)
 /** A PDF as base64, small enough to be part of an answer. */
 export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
 export const medOnly = z.object({ medId: id })
-/** `evenHeld` as in {@link medEmailInput}, because the med may have gone on hold since the first email. */
+/** `evenHeld` means the same as in {@link medEmailInput}; it is asked again, because the med may have gone on hold since the first email. */
 export const medEmailAgain = z.object({ medEmailId: id, evenHeld: z.boolean().default(false) })

@@ -35,7 +35,7 @@ export const orderRow = z.object({
   amountNotReceived: z.int(),
   /** Number of the order's meds that are on hold now, received or not. */
   medsHeld: z.int(),
-  /** Meds among these that are on hold only because a ticket's data is missing. */
+  /** Number of these meds (`medsHeld`) that are on hold only because a ticket's data is missing. */
   medsPending: z.int(),
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
@@ -107,7 +107,7 @@ export const orderDetail = orderRow.extend({
   parts: z.array(
     z.object({ documentId: id, customerLocationName: z.string(), senderName: z.string(), amountOfMeds: z.int(), isVoided: z.boolean() }),
   ),
-  /** Oddities of the whole document, and who should fix them; none of them is a finding in a ticket. */
+  /** Warnings about the whole document, each saying who should fix the problem; none of them is a finding in a ticket. */
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
   amountPending: z.int(),
@@ -269,7 +269,7 @@ export const receiveBySerial = z.object({
   ...label,
   ...known,
   serialNumber: oneOrMany(text).optional(),
-  /** With a GTIN the serial numbers are unique; without one, a serial number that matches several meds is refused (decision 14). */
+  /** With a GTIN, a serial number identifies one med; without a GTIN, a serial number that matches several meds is refused (decision 14). */
   gtin: gtin14.optional(),
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
   /** How the web app got the serial number: by a scan, or as a typed serial number. REST calls omit it. */

@@ -251,7 +251,7 @@ export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id)
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 
-/** A lot of an order that is named by a recall, so that its packages stop a scan. */
+/** A lot of an order, and a recall that names the lot; unless the match is only possible, it stops scans of the lot. */
 const recalledLine = z.object({
   recallId: id,
   epcisEventId: id,

@@ -74,5 +74,5 @@ export const scorecardPage = z.object({
 })
 export type ScorecardPage = z.infer<typeof scorecardPage>
 
-/** Whether the caller wants the figures of each month by email. */
+/** Whether the caller wants an email with each month's figures. */
 export const scorecardMail = z.object({ wanted: z.boolean() })

@@ -58,7 +58,7 @@ export type ShipmentParty = z.infer<typeof shipmentParty>
 export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
 export type KnownGln = z.infer<typeof knownGln>
 
-/** The choices of the form: locations that may send, and partners. */
+/** The choices of the shipment form: locations that may send, and partners. */
 export const shipmentChoices = z.object({
   locations: z.array(
     z.object({

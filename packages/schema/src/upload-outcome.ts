@@ -30,7 +30,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('notXml', { looks: listKeys(FILE_KINDS) }),
   /** `files`: how many there are; null if they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
-  /** `most`: the number of files that a zip may hold. */
+  /** `most`: the maximum number of files that a zip may contain. */
   of('zipTooMany', { most: z.int() }),
   /** `name`: name of the zip inside the zip. */
   of('zipNested', { name: z.string() }),

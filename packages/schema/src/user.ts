@@ -230,7 +230,7 @@ export const rightLine = z.object({
 })
 export type RightLine = z.infer<typeof rightLine>
 
-/** The day of a review, in the caller's time zone: it shows access at the end of that day, or the present access for today. */
+/** The day of a review, in the caller's time zone. The review shows access at the end of that day, or the present access if the day is today. */
 export const reviewDay = z.object({ day: isoDate })
 const reviewAccess = z.object({ locationId: id, name: z.string(), level: accessLevel })
 export const reviewPerson = personName.extend({

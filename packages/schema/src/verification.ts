@@ -63,7 +63,7 @@ const subject = {
 export const verificationQuestion = z.object(subject)
 export type VerificationQuestion = z.output<typeof verificationQuestion>
 
-/** A question that was asked by hand, with its answer. */
+/** A question that a person asked without a verification service, with its answer. */
 export const manualVerification = z.object({
   ...subject,
   askedWhom: line(200, 'A name').min(2, 'Enter whom you asked.'),

@@ -59,8 +59,8 @@ const unavailable = (cause: UnavailableCause): Verdict & { answer: 'unavailable'
 const MOST_CHARACTERS = 200
 
 /**
- * Judges what came back from `verify`. Only a body with status 200, a boolean `verified` and the correlation UUID of the question is an answer of the
- * manufacturer; everything else is `unavailable`, and so is a body that contradicts itself. Never throws.
+ * Judges the reply to `verify`. A reply counts as the manufacturer's answer only if it has status 200, a boolean `verified`, and the correlation UUID
+ * of the question, and does not contradict itself; everything else is `unavailable`. Never throws.
  *
  * @param corrUuid of the question.
  */

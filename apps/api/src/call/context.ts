@@ -43,7 +43,10 @@ export interface PendingSession {
   loginId: number
   step: 'totp' | 'changePassword' | 'signedIn'
   token: string
-  /** True if the token was replaced a moment ago. It works for one more minute and must not be rotated again. */
+  /**
+   * True if the caller sent a token that was replaced a moment ago. Such a token works for one minute after its replacement and must not be rotated
+   * again.
+   */
   isPrevious: boolean
 }
 

@@ -9,7 +9,10 @@ import { isNoResult } from '../core/no-result.ts'
 import { StorageUnavailableError } from '../core/unavailable.ts'
 import { findDatabaseError } from '../db/constraints.ts'
 
-/** The catalog error for any thrown value: an AppError, a missing row, a violated constraint or a refused value. Undefined for anything else. */
+/**
+ * Finds the catalog error for a thrown value: an AppError itself, or the error for a missing row, unavailable storage, a violated constraint or a
+ * refused value. Undefined for any other value.
+ */
 function findFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
   const kind = isNoResult(thrown) ? coreErrors.not_found : (findStorageError(thrown) ?? findDatabaseError(thrown))

@@ -58,8 +58,9 @@ interface Ended {
 }
 
 /**
- * Checks that the call checked its right and wrote its audit line. A missing audit line, or a location in the input that was not checked, fails the
- * call in development and tests; production only logs it, because legacy clients may send fields that we ignore.
+ * Checks that the call has checked its permission and written its audit line. A missing permission check for one location's data always fails the
+ * call. A missing audit line, or a location in the input for which the permission was not checked, fails the call in development and tests, and is
+ * only logged in production, because legacy clients may send fields that we ignore.
  */
 function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
   expectAsked(notes, path, meta)

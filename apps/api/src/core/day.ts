@@ -13,7 +13,7 @@ export function toInstant(day: string, time: string, timeZone: string): Date {
   return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** The instant at which the next day begins, because ranges include their last day. */
+/** The end of a range whose last day is `day`: the instant at which the next day begins. */
 export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
@@ -25,8 +25,8 @@ export function addMonths(at: Date, months: number): Date {
 }
 
 /**
- * Formatters by zone. They are cached because building one is slow and nearly every call needs the caller's day. There are few zones, because a
- * caller's zone must be a known name.
+ * Formatters by time zone. They are cached, because building one is slow and nearly every call needs the current day in the caller's time zone. The
+ * cache stays small, because a caller's time zone must be a known name.
  */
 const CALENDARS = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,6 @@
 import { type Secrets, sameBytes } from './secrets.ts'
 
-/** Length of the seal; 120 bits cannot be guessed by sending emails. */
+/** Length of the seal in bytes; its 120 bits cannot be guessed by sending emails. */
 const SEAL_BYTES = 15
 
 /** The row of a customer that an email to one of our addresses is about. */
@@ -38,8 +38,8 @@ function* readTokens(addresses: readonly string[]): Generator<Token> {
 }
 
 /**
- * The database row to which the first valid address among these belongs. Undefined if no address is ours, or if every seal is invalid or was made for
- * another purpose.
+ * Finds the database row for the first of these addresses that has a valid seal. Undefined if none of the addresses is ours, or if every seal is
+ * invalid or was made for another purpose.
  */
 export function findSealedPlace(secrets: Secrets, purpose: string, addresses: readonly string[]): SealedPlace | undefined {
   for (const { given, ...place } of readTokens(addresses))

@@ -73,7 +73,7 @@ export interface UnpackedArrival {
   at: Date
 }
 
-/** An entry of the audit trail that was written a moment ago. */
+/** An entry that the current transaction has just added to the audit trail. */
 export interface AuditedAction {
   action: string
   subject: string

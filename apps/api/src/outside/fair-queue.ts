@@ -13,8 +13,8 @@ interface Limits {
 }
 
 /**
- * Runs work of many owners, a few items at a time, round-robin. An owner with a hundred items gets only every second slot as soon as another owner
- * queues one.
+ * Runs tasks of many owners, a few at a time, round-robin. Once a second owner queues tasks, an owner with a hundred waiting tasks gets only every
+ * second slot.
  */
 export class FairQueue {
   private readonly limits: Limits

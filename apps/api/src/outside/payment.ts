@@ -86,7 +86,7 @@ export interface PaymentOptions {
 const USER_AGENT = 'Seriatim/1.0'
 /** Maximum number of ids per call. */
 const BATCH = 50
-/** Maximum number of pages, in case a list never ends. */
+/** Maximum number of pages to read of a list, in case the list never ends. */
 const PAGES_MAX = 200
 
 type Method = 'GET' | 'POST' | 'DELETE'

@@ -152,7 +152,7 @@ function openClient({ region, endpoint, forcePathStyle, accessKeyId, secretAcces
     // Some S3-compatible stores don't know the newer trailing checksums, and some store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without these a store that doesn't respond would block a request, and /ready, forever.
+    // Without these timeouts, a store that doesn't respond would block a request, and /ready, forever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
     maxAttempts: 2,
   })

@@ -21,7 +21,7 @@ export class SignInRefusedError extends Error {
   override name = 'SignInRefusedError'
 }
 
-/** The server refused an operation on one file, and the connection is still open. The message is that of the server. */
+/** Thrown if the server refused an operation on one file while the connection stays open. Its message is the server's own. */
 export class RemoteFileError extends Error {
   override name = 'RemoteFileError'
 }

@@ -18,7 +18,9 @@ export interface TimeStamp {
   service: string
 }
 
-/** The service cannot be reached, refuses, or returns a wrong answer. The message distinguishes these cases. */
+/**
+ * Thrown if the time-stamping service cannot be reached, refuses the request, or returns a wrong answer. The message says which of these happened.
+ */
 export class TimeStampError extends UnavailableError {
   override name = 'TimeStampError'
 }

@@ -32,7 +32,7 @@ export interface ManifestHead {
   gaps: readonly PackGap[]
   /** The text of `14-audit/checkpoint.txt`; null in a pack without it. */
   checkpoint: string | null
-  /** The public key of the installation (`readLogKey`). */
+  /** The public key that verifies the checkpoints of the customer's log (`readLogKey`). */
   key: string
 }
 

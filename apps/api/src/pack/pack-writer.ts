@@ -18,7 +18,8 @@ export interface PackWriter {
   /**
    * Streams one file into the pack; memory holds only the buffers.
    *
-   * @throws PackNameError for an invalid or repeated name, ZipWriteError if the disk refuses, and the failure of `content` itself.
+   * @throws PackNameError for an invalid or repeated name, ZipWriteError if the data cannot be written to the disk, and the failure of `content`
+   * itself.
    */
   add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile>
   /**

@@ -138,7 +138,7 @@ async function insertLocation(tx: CustomerTx, { name, address, glns, timeZone }:
     .values({
       locationId,
       addressLineOne: name,
-      // A location is named after its first address line (decision 16), so the name goes into that line and the street into the second.
+      // A location is named after its first address line (decision 16), so the name becomes the first line and the street the second.
       addressLineTwo: address.line === name ? null : address.line,
       city: address.city,
       stateId: state?.id ?? null,

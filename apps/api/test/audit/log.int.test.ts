@@ -35,7 +35,7 @@ const writeMany = (amount: number) =>
 /** The scheduled jobs need only the program's dependencies from a job's context. */
 const run = (job: typeof sealJob) => job.run({}, t.deps as unknown as JobContext)
 
-/** Seals until the log has that many lines, because an open transaction in another test's database may delay the sealing. */
+/** Seals repeatedly until the log has `size` lines, because an open transaction in another test's database may delay the sealing. */
 async function sealUntil(size: number): Promise<LogCheckpoint> {
   await expect.poll(async () => (await sealNow(t.deps, customer.customerId))?.size, { timeout: 60_000, interval: 100 }).toBe(size)
   return (await inside(readCheckpoint)) as LogCheckpoint // the log is not empty, so it has a checkpoint

@@ -194,7 +194,7 @@ const hasSshd =
     try {
       execFileSync(SSHD, ['-V'], { stdio: 'ignore' })
     } catch {
-      // Older versions reject the option `-V`, but sshd is installed.
+      // Older versions fail because they reject the option `-V`, but even that shows that sshd is installed.
     }
     return true
   })()

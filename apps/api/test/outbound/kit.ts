@@ -16,7 +16,7 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
   const calls = (user: TestUser = c.lead): Calls => t.as(user).shipment
   const placeOf = ({ gln, sgln }: { gln: string; sgln: string }) => ({ gln, sgln })
 
-  /** A trading partner in Kentucky with the GLN of the party, and a license that covers today unless `license` is false. */
+  /** Adds a trading partner in Kentucky with the name, GLN and address of `party`, and with a license that covers today unless `license` is false. */
   async function addReceiver(
     party: SampleParty = newParty('Harbor Pharmacy'),
     license: { validTo?: string } | false = {},

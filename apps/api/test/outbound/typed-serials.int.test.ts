@@ -12,7 +12,7 @@ test.each(['12345678901', '1234567890123', '10388010000000012'])(
     const { begin, stops, addReceiver } = makeShipmentKit(t, c)
     const serialNumber = `${digits}${checkDigit(digits)}`
     const shipmentId = await begin(await addReceiver())
-    // While no package with this serial number is on file, the digits are read as a GTIN, or as an SSCC that nobody knows.
+    // While no package with this serial number is on file, the scan is read as a GTIN, or as an SSCC that is not on file.
     expect(await stops(shipmentId, serialNumber)).toEqual([serialNumber.length === 18 ? 'unknown' : 'unreadable'])
     const typed = { gtin: '00388010500605', serialNumber, lotNumber: 'L1', expirationDate: '2028-04-30' }
     await t.as(c.lead).med.createOne({ ...typed, locationId: c.main.id })

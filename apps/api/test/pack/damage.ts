@@ -30,7 +30,7 @@ const NAMES = [
   'manifest.json',
 ]
 
-/** The range of a file's packed bytes, computed from its local header and the descriptor after it. */
+/** The range of a zipped file's compressed bytes: from the end of the name in its local header to the data descriptor that follows the bytes. */
 function findFile(bytes: Buffer, name: string): { from: number; to: number } {
   const from = bytes.indexOf(name) + name.length
   return { from, to: bytes.indexOf(Buffer.from('504b0708', 'hex'), from) }

@@ -62,7 +62,7 @@ test('[REST-026] orders are searched by sender, purchase order, days and custome
   expect(
     await found(`&senderName=north&purchaseOrderNumber=PO-2&docDateStart=2026-03-05&docDateEnd=2026-03-05&customerId=${own.customerId}`),
   ).toEqual([late])
-  // The caller's customer always applies, whatever the query says (decision 3).
+  // The search is always limited to the caller's customer, whatever the query says (decision 3).
   expect(await found('&customerId=4711')).toEqual([north, late, south])
   expect((await program.get('/order/read/many/search?purchaseOrderNumber=PO-2')).json).toMatchObject([
     {

@@ -11,7 +11,7 @@ const t = useTestDb()
 beforeEach(() => t.clock.set('2027-01-05T15:00:00Z'))
 const customer = useCustomer(t)
 
-/** Runs the scheduled job, and returns the tallies as `month location sender gtin`. */
+/** Refreshes the scorecards, and returns the tallies, each keyed by `month location sender gtin`. */
 async function refresh(of: TestCustomer = customer): Promise<Record<string, ScorecardTally>> {
   await t.as(of.admin).scorecard.createOneRefresh()
   await t.runJobs()

@@ -59,7 +59,7 @@ function makeMonth(month: number): PlantedOrder[] {
     { ...plain(10), tickets: [withdrawn] },
     { ...plain(11), tickets: [{ kind: 'damage', createdAt: day(month, 11), items: [P] }] },
     { ...plain(12), againBy: 'web' },
-    // A file for somebody else produced no order.
+    // A file that was addressed to somebody else, so it produced no order.
     {
       at: day(month, 13),
       sender: NORTH,

@@ -23,7 +23,7 @@ const part = (filename: string, content: Buffer) =>
     '',
     content.toString('base64'),
   ].join('\r\n')
-/** The letter is in a format that tickets reject. */
+/** Contents of a letter in the old Word format, which tickets reject. */
 const LETTER = Buffer.from('d0cf11e0a1b11ae1000000000000000000000000', 'hex')
 const DOCX = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.from('word/document.xml, which no ticket shows')])
 const write = () =>

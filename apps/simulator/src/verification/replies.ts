@@ -83,7 +83,7 @@ function findWrong(query: URLSearchParams): Reply | undefined {
   return /^\d{13}$/.test(query.get('reqGLN') ?? '') ? undefined : refusal(401, 'reqGLN is unknown')
 }
 
-/** The GTIN that no manufacturer has registered. */
+/** A GTIN that no manufacturer has registered. */
 const UNKNOWN_GTIN = '00000000000000'
 
 export function replyToConnectivity(query: URLSearchParams): Reply {

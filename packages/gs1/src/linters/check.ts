@@ -40,7 +40,7 @@ export function gcppos1(text: string): LintProblem | null {
   return companyPrefix(text, 0)
 }
 
-/** A GS1 Company Prefix that follows an indicator or extension digit has at least four digits. */
+/** Checks that the GS1 Company Prefix after an indicator or extension digit starts with four digits, because it has at least four. */
 export function gcppos2(text: string): LintProblem | null {
   return text.length < 2 ? problem('TOO_SHORT_FOR_GCP', 0, text.length) : companyPrefix(text, 1)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCsv, readCsv, safeCell } from './csv.ts'
 
-/** Reads CSV like any RFC 4180 parser, with either kind of line ending. */
+/** Reads CSV like any RFC 4180 parser, with CRLF, LF or CR as line ending. */
 const read = (text: string): string[][] => parse(text, { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
 
 const nasty = fc.oneof(

@@ -62,7 +62,7 @@ export async function readCsv(
   return rows
 }
 
-/** Yields to other work between two chunks, because a megabyte of commas takes seconds. */
+/** Yields the bytes in chunks and lets other work run between two chunks, because parsing a megabyte of commas takes seconds. */
 async function* cutPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     yield bytes.subarray(at, at + PIECE_BYTES)

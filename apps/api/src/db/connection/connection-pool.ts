@@ -21,7 +21,7 @@ export class ConnectionPool extends pg.Pool {
     super({ ...config, Client: Connection })
     this.constraints = config.constraints ?? {}
     this.share = new FairShare({ atOnce: config.max, ofOne: pickShare(config.max), waitMs: config.connectionTimeoutMillis })
-    // Idle and busy connections report errors in different places; an error without a listener would end the process.
+    // pg reports errors of idle connections on the pool and errors of busy ones on the connection; an error without a listener would end the process.
     this.on('error', onBroken)
     this.on('connect', (connection) => connection.on('error', onBroken))
   }

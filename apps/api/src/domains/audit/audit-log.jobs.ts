@@ -26,7 +26,7 @@ export const checkLogJob = defineJob({
   },
 })
 
-/** Requests a time stamp for each customer's newest checkpoint every day, if the installation has a time-stamping service. */
+/** Every day, requests a time stamp for each customer's newest checkpoint, if the installation has a time-stamping service. */
 export const stampCheckpointsJob = defineJob({
   name: 'audit.timeStamp',
   payload: z.unknown(),

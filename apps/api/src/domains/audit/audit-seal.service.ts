@@ -47,7 +47,7 @@ export async function sealPiece(
     const id = await insertSeal(tx, { ...seal, keyId: sealKeyId(secrets), amount: lines.length, hash, sealedAt: now })
     seals.push({ id, hash, lines: lines.length })
     isCut = range !== whole
-    // The log follows the order of the seals, so one era must be sealed completely before the next.
+    // The log contains the lines in the order of the seals, so all lines of one era must be sealed before those of the next.
     if (isCut) break
   }
   const grown = await growLog(tx, { customerId, now, secrets })

@@ -23,7 +23,7 @@ interface Finished {
   uploadId: number
   /** The order created from the file; null if there is none. */
   newDocumentId: number | null
-  /** Whether an active order was already created from the same bytes. */
+  /** Whether an active order had already been created from an identical file. */
   isKnown?: boolean
   now: Date
 }

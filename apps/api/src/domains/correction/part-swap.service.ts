@@ -16,7 +16,7 @@ export interface PartSwap {
 
 export interface PartSwaps {
   pairs: PartSwap[]
-  /** Orders that the corrected file added: those that replaced no order. */
+  /** Ids of the corrected file's orders that replaced no earlier order. */
   added: number[]
 }
 
@@ -67,8 +67,8 @@ function pickCounterpart(free: OtherOrder[], { locationId, senderGln }: OtherOrd
 }
 
 /**
- * Undoes `replaceParts` before the replacement itself is undone, and removes orders that the corrected file added, except those of which any package
- * was received.
+ * Undoes `replaceParts`; call it before undoing the replacement itself. Also removes the orders that the corrected file added, except those of which
+ * any package was received.
  *
  * @throws AppError correction_parts_elsewhere if the caller does not see all of these orders.
  */

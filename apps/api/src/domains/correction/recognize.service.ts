@@ -54,7 +54,7 @@ export async function findCorrected(
   return best && best.shared * 2 >= Math.min(best.meds, meds) ? { id: best.id, isAnswer: false } : undefined
 }
 
-/** Links a corrected document to the active order, with all differences. Returns the link. */
+/** Links a corrected document to the active order, and stores all differences between the two. Returns the id of the link. */
 export async function linkCorrected(
   tx: CustomerTx,
   candidate: CorrectingDocument,

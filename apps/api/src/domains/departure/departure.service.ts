@@ -23,7 +23,10 @@ type Sight = Pick<Scope, 'scope'>
  */
 export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promise<number> => insertDepartures(tx, departure)
 
-/** Puts the packages of a voided shipment back into stock, except those that came back since. Returns the number put back. */
+/**
+ * Puts the packages of a voided shipment back into stock, except those that have already come back or have been received at another location. Returns
+ * the number put back.
+ */
 export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
 
 /** Marks as back those packages of this receipt that other locations had sent. */

@@ -4,8 +4,8 @@ import type { CustomerTx } from '../../db/types.ts'
 export const selectBilling = (tx: CustomerTx) => tx.selectFrom('billing').select(['isOn', 'plans'])
 
 /**
- * Everything that decides a customer's entitlement: the billing configuration, its subscriptions, and when billing began for it (when billing was
- * introduced, or when the customer was created if that was later).
+ * Everything that decides a customer's entitlement: the billing configuration, the customer's subscriptions, and when billing began for the customer
+ * (when billing was introduced, or when the customer was created if that was later).
  */
 export const selectEntitlementFacts = (tx: CustomerTx) => ({
   billing: selectBilling(tx),

@@ -1,7 +1,7 @@
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { selectBilling } from './entitlement.joins.ts'
 
-/** Billing configuration as saved at startup; undefined if it never was. */
+/** The billing configuration that was saved at startup; undefined if none was ever saved. */
 export function findBilling(tx: CustomerTx) {
   return selectBilling(tx).executeTakeFirst()
 }

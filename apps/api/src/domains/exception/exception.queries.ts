@@ -96,7 +96,7 @@ export function selectTicketUpload(tx: CustomerTx, documentId: number | null) {
 const selectParts = (tx: CustomerTx, documentExceptionId: number) =>
   tx.selectFrom('documentExceptionPart').select(['section', 'items']).where('documentExceptionId', '=', documentExceptionId)
 
-/** The first page of each section of the ticket's document. */
+/** The first page of items of each section of the ticket. */
 export const selectFirstParts = (tx: CustomerTx, documentExceptionId: number) => selectParts(tx, documentExceptionId).where('page', '=', 0)
 
 export function findPart(tx: CustomerTx, documentExceptionId: number, { section, page }: { section: string; page: number }) {

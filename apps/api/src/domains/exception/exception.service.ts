@@ -198,7 +198,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
 /** Maximum number of packages that are carried over when a ticket becomes an incident. */
 const REPORTED = 20
 
-/** The first packages of the ticket that share one product, because a Form 3911 covers one product. */
+/** The ticket's first packages that have the same product as the first one, because a Form 3911 covers one product. */
 async function collectReportable(
   tx: CustomerTx,
   { orderId }: Ticket,

@@ -18,7 +18,9 @@ export interface PacketRow extends PacketKey {
   createdAt: Date
 }
 
-/** Allows one packet of a user at a time: two concurrent last packets would each miss the other, and neither would create the file. */
+/**
+ * Lets only one packet of a user be processed at a time: two concurrent last packets would each miss the other, and neither would create the file.
+ */
 export async function lockPackets(tx: CustomerTx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${userId}::text, ${LOCKS.packets}::bigint))`.execute(
     tx,

@@ -45,7 +45,7 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   return { hits, readAs: text }
 }
 
-/** Lists each name once. @param ndc set if the products were searched by NDC. */
+/** Makes the hits for products: each name once, at most four names. @param ndc set if the products were searched by NDC. */
 function productHits(products: readonly Row<typeof selectSeenProducts>[], ndc: string | undefined): FinderHit[] {
   const seen = new Set<string>()
   return products.flatMap((product) => {

@@ -13,7 +13,8 @@ export async function countPending(tx: CustomerTx, documentExceptionId: number):
 }
 
 /**
- * Number of meds that are no longer on hold once these tickets' holds are released. Each med counts once; meds that another hold covers do not count.
+ * Number of meds that would no longer be on hold if these tickets' holds were released. Each med counts once; meds that another hold covers do not
+ * count.
  */
 export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

@@ -173,9 +173,9 @@ async function ofUnlisted(
 }
 
 /**
- * Adds newly arrived packages of a location to the holds that they belong to: packages that were put on hold before any document listed them, with
- * everything packed in them, and contents of held containers that arrive later. A hold without GTIN covers packages of any product that have its
- * serial number. `documentId` is the document that just arrived; it may also list packages that are already on hold.
+ * Adds packages that have just arrived at a location to the holds that cover them: packages that were put on hold before any document listed them,
+ * with everything packed in them, and packages that arrive later as contents of held containers. A hold without a GTIN covers packages of any product
+ * that have its serial number. `documentId` is the document that just arrived; it may also list packages that are already on hold.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))

@@ -16,7 +16,7 @@ export async function insertThread(tx: CustomerTx, values: NewThread): Promise<n
   return (await tx.insertInto('incidentThread').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Makes two submissions of one preview run one after the other. */
+/** Lets submissions of the same preview run only one at a time. */
 export async function lockSubmitting(tx: CustomerTx, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, ${LOCKS.incidentSubmit}::bigint))`.execute(
     tx,

@@ -59,7 +59,7 @@ function wordsProblem(form: IncidentForm): FormProblem | undefined {
   return addressProblem(form.contactEmail)
 }
 
-/** The problem if an address was typed and is invalid; undefined otherwise, also for an empty text. */
+/** The problem with the contact's email address if an invalid one was typed; undefined if the address is valid or empty. */
 export function addressProblem(contactEmail: string): FormProblem | undefined {
   const [bad] = splitAddresses(contactEmail).bad
   if (bad === undefined) return undefined

@@ -85,7 +85,7 @@ interface Previewed {
   place: { locationId: number }
 }
 
-/** The seal covers person, form, location and bytes, so that only previewed reports can be sent. */
+/** The seal covers the person, the form, the location and the PDF's hash, so that only previewed reports can be sent. */
 function makeSeal(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
   return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)

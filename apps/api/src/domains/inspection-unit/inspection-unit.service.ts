@@ -50,8 +50,8 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
     holds: selectHoldRows(medId, MOST),
     investigations: selectInvestigationRows(medId, MOST),
   })
-  // Uses the location's time zone before the caller's, because everybody who opens the package, including guests, must see the same dates, and
-  // therefore get the same verdicts.
+  // Uses the location's time zone rather than the caller's if it is known, because everybody who opens the package's page, including guests, must see
+  // the same dates and therefore the same answers.
   const timeZone = found.zones[0]?.timeZone ?? session.timeZone
   const tradedOn = order && findTradedOn(order, pedigree.received?.at, timeZone)
   const seller = tradedOn ? findSellerOnDay(found, { day: tradedOn, timeZone }) : undefined

@@ -14,7 +14,7 @@ const OLD_CHECK_DAYS = 60
 /** All facts about a package from which its answers are derived. */
 export interface UnitFacts {
   pedigree: Pedigree
-  /** The order that counts: the one with which the package was received, else the newest; null for a typed-in package. */
+  /** The order from which the answers are taken: the order with which the package was received, otherwise the newest; null for a typed-in package. */
   order: (Pedigree['orders'][number] & { document: PaperDocument; isNamed: boolean }) | null
   /** The day of the seller's transaction. */
   tradedOn: string | null
@@ -46,7 +46,7 @@ const answer = (
   links,
 })
 
-/** The eleven answers, in the order of the page. */
+/** The eleven answers about a package, in the order of its page. */
 export function answerQuestions(facts: UnitFacts, clock: Clock): UnitAnswer[] {
   const toMoment = (at: Date | string) => printMoment(typeof at === 'string' ? at : at.toISOString(), clock)
   const write = { facts, toMoment, today: toDay(facts.now, clock.timeZone) }

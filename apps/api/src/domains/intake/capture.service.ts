@@ -11,7 +11,8 @@ import { isCapturable } from './detected-type.ts'
 import { intakeErrors } from './intake.facts.ts'
 
 /**
- * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. The same bytes with the same behavior are the same capture job.
+ * Records a capture of EPCIS 2.0 whose bytes are stored, and queues its import. If the same bytes were captured before with the same behavior,
+ * returns the existing capture job.
  *
  * @throws AppError capture_not_epcis, and the errors of {@link acceptDelivery}.
  */

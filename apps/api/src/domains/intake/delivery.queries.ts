@@ -62,7 +62,7 @@ export const findMessageOfUpload = (tx: CustomerTx, uploadId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Counts a repeated delivery. Its bytes are stored again, so a deleted file is available again. */
+/** Counts a repeated delivery, and marks its file as available: the bytes have just been stored again, even if the file had been deleted. */
 export async function markRepeated(tx: CustomerTx, id: number, lastAt: Date): Promise<void> {
   await tx
     .updateTable('inboundMessage')

@@ -28,7 +28,7 @@ export const queueLeftPartsJob = defineJob({
     forEachCustomer({ db, system }, (tx, customerId) => queueLeftParts(tx, { customerId, now: clock.now() })),
 })
 
-/** Delivers one file that nobody renamed from its temporary name. */
+/** Delivers one file that its sender never renamed from its temporary name. */
 export const deliverLeftPartJob = defineJob({
   name: 'intake.deliverLeftPart',
   payload: z.object({ doorId: z.number(), name: z.string() }),
@@ -56,7 +56,7 @@ export const queuePullsJob = defineJob({
   run: (_, { db, system, clock }) => forEachCustomer({ db, system }, (tx, customerId) => queueDueSources(tx, customerId, clock.now())),
 })
 
-/** How long a file of a partner's server is remembered after it has disappeared. */
+/** How long the record of a file is kept after the file was last seen on a partner's server. */
 const REMEMBERED_MS = 90 * DAY_MS
 
 /** Deletes the records of files that were not seen on partners' servers for 90 days. */

@@ -70,7 +70,7 @@ export async function updateMail(tx: CustomerTx, id: number, outcome: MailOutcom
     .execute()
 }
 
-/** Deletes older emails of these kinds, except waiting ones. */
+/** Deletes emails of these kinds that are older than `before`, except waiting ones. */
 export async function deleteMails(tx: CustomerTx, kinds: readonly string[], before: Date): Promise<void> {
   await tx
     .deleteFrom('mail')

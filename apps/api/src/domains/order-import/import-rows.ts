@@ -17,7 +17,7 @@ export function boundedIdentifier(identifier: string | null | undefined): string
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
 }
 
-/** The event's id, or null if it is longer than 500 characters. No real URI of an event is as long. */
+/** The event's id, or null if it is longer than 500 characters; real event ids are shorter. */
 const boundedEventId = (eventId: string | null): string | null => (eventId !== null && eventId.length <= 500 ? eventId : null)
 
 /** Makes the row of a product description. Its hash makes equal descriptions in a hundred files share one row. */

@@ -13,8 +13,10 @@ export interface Placing {
 }
 
 /**
- * The location to which a document is addressed. Takes the first of these GLNs that is one of the customer's: ship-to place, then owner, of the first
- * shipping event; the header's receiver; later shipments' ship-to. @param owners the customer's GLNs and the locations they belong to.
+ * Finds the location to which a document is addressed: that of the first GLN that is one of the customer's, in this order: the first shipping event's
+ * ship-to place and its owner, the header's receiver, and the ship-to of later shipments.
+ *
+ * @param owners the customer's GLNs and the locations they belong to.
  */
 export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
   const receiver = facts.header?.receiver?.gln ?? null
@@ -174,8 +176,8 @@ const urnOf = (uri: string | null) => (uri === null ? null : toUrn(uri))
 const inUrns = (ends: readonly TypedValue[]) => ends.map(({ type, value }) => ({ type, value: toUrn(value) }))
 
 /**
- * The facts of an event that are kept, with identifiers as URNs but without the list of its EPCs, which would keep the text of a million identifiers
- * in memory.
+ * The facts of an event that are stored, with identifiers as URNs. The list of EPCs is left out, because keeping it would keep the text of up to a
+ * million identifiers in memory.
  */
 export function withoutEpcs(event: EpcisEvent): StoredEvent {
   const { number, kind, eventId, action, bizStep, disposition, eventTime, eventTimeZoneOffset, bizTransactions } = event

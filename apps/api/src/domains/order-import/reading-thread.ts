@@ -9,7 +9,7 @@ type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
 /** The thread's heap in megabytes. The columns with a document's units are outside of the heap, and DOCUMENT_LIMITS limits them. */
 const USUAL_HEAP = 1024
-/** Starting a thread takes longer than reading a typical document, so an idle thread is kept this long. */
+/** How long an idle thread is kept for the next document, because starting a thread takes longer than reading a typical document. */
 const IDLE_MS = 60_000
 
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined

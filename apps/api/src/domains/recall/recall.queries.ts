@@ -30,7 +30,7 @@ export const selectRecalls = (ids: readonly number[]) =>
   sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`
 export const listRecalls = async (tx: CustomerTx, ids: readonly number[]) => (await selectRecalls(ids).execute(tx)).rows
 
-/** The recall that now has all of this recall's numbers, if all of them moved; else its own id. */
+/** Returns the id of the recall that now has all of this recall's numbers; this recall's own id if not all of them have moved. */
 export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
   const { rows } = await sql<{
     id: number

@@ -7,7 +7,7 @@ export interface ReportTable {
   title: string
   totals: (readonly [name: string, value: string])[]
   columns: { name: string; as?: 'figure' }[]
-  /** A `Date` is an instant, which each file writes in its own form. */
+  /** A `Date` is an instant, which each file format writes in its own way. */
   rows: (string | number | Date | null)[][]
   /** Figures for the whole range, printed above the rows. */
   parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]

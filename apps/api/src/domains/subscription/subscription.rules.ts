@@ -44,7 +44,7 @@ export function toSubscription({ id, ...row }: StoredSubscription & { id: number
   }
 }
 
-/** Facts on a subscription for the audit trail, in readable words and figures. */
+/** A subscription's data for the audit trail, in readable words and figures. */
 export function trailFacts(kept: StoredSubscription): Record<string, string | number | boolean | null> {
   return {
     product: kept.product,

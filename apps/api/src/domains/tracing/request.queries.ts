@@ -298,7 +298,7 @@ export interface FigureRow {
   drillCounts: unknown
 }
 
-/** Counts of requests at these locations: still to answer, overdue, answered and others. */
+/** Figures about requests at these locations: to answer, overdue, waiting for a partner, answered since `yearAgo`, and drills. */
 export async function readFigures(tx: CustomerTx, places: Places, { now, yearAgo }: { now: Date; yearAgo: Date }): Promise<FigureRow> {
   const { rows } = await sql<FigureRow>`
     with r as (select * from tracing_request r where r.customer_id = current_customer_id() and ${isAt(places)}),

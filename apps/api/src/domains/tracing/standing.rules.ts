@@ -8,7 +8,7 @@ interface Standing {
   endedAt: Date | null
 }
 
-/** The status of a request, derived from what was done about it. */
+/** The status of a request, derived from the steps that were taken for it. */
 export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, endedAt }: Standing): TracingStanding {
   if (endedAt) return 'closed'
   if (direction === 'out') return answeredAt ? 'answered' : 'open'

@@ -2,7 +2,7 @@ import { OUTCOME_STATUS, outcome, type UploadOutcome } from '@seriatim/schema'
 
 export const WAITING: UploadOutcome = { kind: 'waiting', facts: {} }
 
-/** An outcome as the columns of its upload. */
+/** Converts an outcome to the columns of the upload's row. */
 export function toOutcomeRow({ kind, facts }: UploadOutcome) {
   return { status: OUTCOME_STATUS[kind], kind, facts: JSON.stringify(facts) }
 }

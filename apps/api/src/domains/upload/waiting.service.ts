@@ -38,8 +38,8 @@ async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly num
 }
 
 /**
- * GLNs in documents that are not addressed to any location here, with their names in the documents; newest first. A file without a location belongs
- * to its uploader's locations.
+ * GLNs to which documents are addressed but that belong to no location here, with the names that the documents state for them; newest first. A file
+ * without a location belongs to its uploader's locations.
  */
 async function listMissingGlns(
   tx: CustomerTx,

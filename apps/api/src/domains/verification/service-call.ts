@@ -43,7 +43,7 @@ interface Caller extends Pick<Deps, 'config' | 'secrets'> {
   signal?: AbortSignal | undefined
 }
 
-/** A GLN with a valid check digit, for a customer that tries the simulator before it has entered its own. */
+/** The requester's GLN for a customer that tries the simulator before entering a GLN of its own; its check digit is valid. */
 const SIMULATED_GLN = '0300010000007'
 
 /** The service that the customer asks. @throws AppError verification_by_hand, verification_service_not_set. */

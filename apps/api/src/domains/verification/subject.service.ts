@@ -79,7 +79,7 @@ interface AskedUnit {
   serialNumber: string
 }
 
-/** Of these packages, those that have left their location and have not come back: the pharmacy cannot confirm that it has them. */
+/** Finds those of the packages that have left the location and have not come back, so the pharmacy cannot confirm that it has them. */
 export async function findDeparted<Unit extends Omit<AskedUnit, 'locationId'>>(
   tx: CustomerTx,
   locationId: number,

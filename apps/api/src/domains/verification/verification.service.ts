@@ -18,8 +18,8 @@ import { expectVerification, getVerification } from './verification.view.ts'
 type AskContext = Pick<SignedInContext, 'inTx' | 'config' | 'secrets' | 'clock'>
 
 /**
- * Asks the manufacturer about one package and records question, answer and evidence. No package changes: an unanswered question says nothing about it,
- * and only a person can mark it as suspect (decision 81). Higher domains may call this too, such as before a return.
+ * Asks the manufacturer about one package and records question, answer and evidence. The package does not change: an unanswered question proves
+ * nothing about a package, and only a person can mark a package as suspect (decision 81). Higher domains may call this too, such as before a return.
  *
  * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete, verification_departed,
  * and the errors of reading the package; after an error nothing is recorded.

@@ -98,7 +98,7 @@ async function attemptDelivery(job: JobContext, endpoint: EndpointRecord, delive
 const isRotating = (endpoint: EndpointRecord, now: Date): endpoint is EndpointRecord & { previousSecret: Buffer } =>
   endpoint.previousSecret !== null && endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > now
 
-/** The body contains the event's id and is the same in each attempt. */
+/** The body contains the event's type, time and data, and is the same in each attempt. */
 function makeBody({ type, happenedAt, data: { path, ...data } }: DueDelivery, publicUrl: string): string {
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { ...data, url: `${publicUrl}${path}` } })
 }

@@ -17,7 +17,7 @@ const listProblems = (errors: readonly ErrorKind[]) =>
     (a, b) => (a.key < b.key ? -1 : 1),
   )
 
-/** Serves the description of `/api/v2` to programs and people. `errors`: those of every domain. */
+/** Serves the description of `/api/v2` to programs and people. `errors`: the error kinds of every domain. */
 export function mountV2Docs(app: FastifyInstance, config: Config, errors: readonly ErrorKind[]): void {
   const document = v2Document(config.brand)
   const problems = listProblems(errors)

@@ -10,7 +10,7 @@ export interface V2Route {
   scope: AccessScope
   /** What the call does, for the documentation. */
   says: string
-  /** `page`: a list, sent as `{"items":[…]}`; `Link` has the next page. `file`: the bytes of a stored file. */
+  /** `page`: a list, sent as `{"items":[…]}`; the `Link` header points to the next page. `file`: the bytes of a stored file. */
   reply?: 'page' | 'file'
   /** Status of success, by default 200. */
   status?: 200 | 201 | 202

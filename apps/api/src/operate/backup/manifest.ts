@@ -20,7 +20,7 @@ export type LostDocument = z.output<typeof lostDocument>
 export const manifest = z.object({
   /** Keyed by `schema.name`: number of rows, and SHA-256 of the table's COPY text. */
   tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
-  /** Each document's name is its own SHA-256; the `sha256` here covers all names. */
+  /** Each document is named after its own SHA-256; the `sha256` here is computed over all these names. */
   documents: z.object({ amount: z.number(), bytes: z.number(), sha256: z.string() }),
   /** Documents that the database references but the store lost or altered. */
   lost: z.array(lostDocument),

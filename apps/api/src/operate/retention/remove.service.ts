@@ -171,8 +171,8 @@ async function expectStillFree(tx: CustomerTx, exported: ExportedGroup, { times,
 const SMALL = 2000
 
 /**
- * Throws if the rows differ from those that were exported. Locks every row that it compares, so that exactly these rows are deleted. Tables without
- * exported rows are checked last, because no row can be added once the others are locked.
+ * Throws if the group's rows or files differ from those that were exported. Locks every row that it compares, so that exactly these rows are deleted.
+ * Tables that had no rows in the export are checked last, because once the other rows are locked, no row that belongs to them can be added.
  */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]

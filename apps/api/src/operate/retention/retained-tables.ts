@@ -10,7 +10,10 @@ export interface RetainedTable {
   name: string
   /** Primary key without the customer column. */
   key: readonly string[]
-  /** Selects rows of the orders `g (id, grp)`: SQL with `grp` and the key, or the column that holds the order's id. */
+  /**
+   * How to find the table's rows that belong to the orders `g (id, grp)`: `by` is the column with the order's id; `from` is SQL that yields `grp` and
+   * the key.
+   */
   rows: { by: string } | { from: string }
   /** Column with a stored file's hash, and the columns that describe the file. */
   file?: { sha256: string; size: string; filename: string }

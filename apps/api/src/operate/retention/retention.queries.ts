@@ -36,7 +36,8 @@ export function findCustomer(tx: CustomerTx): Promise<CustomerRow | undefined> {
 }
 
 /**
- * The customer's reason to keep everything, locked until the end of the transaction. Fails immediately if another transaction holds the row (55P03).
+ * The customer's reason to keep everything. The customer's row is locked until the end of the transaction; fails immediately if another transaction
+ * holds a lock on it (55P03).
  */
 export async function lockCustomerReasonToKeep(tx: CustomerTx): Promise<string | null> {
   return (await tx.selectFrom('customer').select('keptReason').forShare().noWait().executeTakeFirst())?.keptReason ?? null
@@ -57,7 +58,7 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
-/** Facts about each order without its matters, such as tickets and holds; `listMatters` returns those. */
+/** The facts about each order, without the matters (such as tickets and holds) that `listMatters` returns. */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
     select o.id, o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names as "senderNames", o.time_stamp as "uploadedAt", o.amount_of_meds as meds,

@@ -1,6 +1,6 @@
-/** Photos of more bytes than this are downsized. */
+/** Photos larger than this many bytes are downsized. */
 const MOST_BYTES = 200_000
-/** Longer side of a photo in pixels, enough to read a label. */
+/** Maximum length in pixels of a photo's longer side; enough to read a label. */
 const MOST_PIXELS = 2000
 
 /** Downsizes a photo, so that it is uploaded quickly on a phone's connection; other files stay unchanged. */

@@ -97,7 +97,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   })
   const { data } = letter
   const [made, setMade] = useState<string>()
-  /** Fills in the letter, but keeps what was typed. */
+  /** Fills in the proposed email, but keeps what the user has typed. */
   const fillIn = useEffectEvent(({ to, subject, text }: NonNullable<typeof data>) => {
     const isOwn = made !== undefined && form.values.text !== made
     form.begin({

@@ -8,7 +8,7 @@ export type GlnQuestion = Inputs['gln']['readOneWaiting']
 
 const EVERY_MS = 2000
 
-/** Shows the progress of files that waited for a GLN until all are read. */
+/** Shows the progress of reading the files that waited for a GLN, until all of them have been read. */
 export function GlnWaiting({ waiting }: { waiting: GlnQuestion }) {
   const utils = trpc.useUtils()
   const progress = trpc.gln.readOneWaiting.useQuery(waiting, {

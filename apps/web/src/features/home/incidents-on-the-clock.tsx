@@ -64,7 +64,7 @@ function jobOfRunning({ id, productName, serialNumber, classification, locationN
   }
 }
 
-/** Unsent reports and incidents with notifications still due; the law gives 24 hours. Sorted by deadline. Renders nothing if there are none. */
+/** Unsent reports, and incidents whose notifications are still due; the law gives 24 hours. Sorted by deadline. Renders nothing if there are none. */
 export function IncidentsOnTheClock() {
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
   const running = trpc.incidentReport.readManyClocks.useQuery(undefined)

@@ -14,7 +14,10 @@ const SHOWN = 3
 const DAYS = 7
 const ALL = { href: '/orderupload', words: 'Upload An Order' }
 
-/** Uploads of this week without an order that need a decision or a fix. A later successful upload of the same file settles such an upload. */
+/**
+ * Uploads of the last seven days that produced no order and need a decision or a fix. An upload is settled once a later file with the same name has
+ * been imported or was already on file.
+ */
 function findUnsettled(uploads: readonly Upload[]): Upload[] {
   const since = addDays(localDay(new Date()), -DAYS)
   const isRead = ({ status }: Upload) => status === 'imported' || status === 'duplicate'

@@ -93,7 +93,7 @@ export function BalanceSection({ ask, figures, left, columns, onFigures }: Balan
   )
 }
 
-/** Explains why the figures that somebody entered are gone. */
+/** Explains why the figures that the user entered for another period are gone. */
 const Cleared = ({ left }: { left: Period | undefined }) => (
   <Box role="status">
     {left && (

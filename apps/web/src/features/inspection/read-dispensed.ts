@@ -1,7 +1,7 @@
 import { ndcForms } from '@seriatim/gs1'
 import { type DispensedColumns, type DispensedLine, type DispensedReport, MOST_DISPENSED } from '@seriatim/schema'
 
-/** Rows are counted in batches, so that a long report does not freeze the page. */
+/** Number of rows to read before a pause; without these pauses, a long report would freeze the page. */
 const AT_ONCE = 20_000
 const MOST_NAMED = 100
 const MOST_INCOMPLETE = 1000

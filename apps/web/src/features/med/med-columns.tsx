@@ -23,7 +23,7 @@ export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
 
 export const isExpired = (day: string | null) => day !== null && day < localDay(new Date())
 
-/** The date; one that has passed gets an icon and, for screen readers, "expired". */
+/** Shows an expiration date; a date that has passed gets an icon and, for screen readers, the word "expired". */
 function Expires({ day }: { day: string | null }) {
   if (!isExpired(day)) return formatDate(day)
   return (

@@ -20,7 +20,8 @@ interface MissingPackagesProps {
 }
 
 /**
- * A missing package can't be scanned, so the user marks it in a list of the open ones. Packages on hold or set aside did arrive and are not listed.
+ * A missing package can't be scanned, so the user marks it in a list of the packages that have not been received. Packages on hold or set aside did
+ * arrive and are not listed.
  */
 export function MissingPackages({ documentId, missing, onChange }: MissingPackagesProps) {
   const index = trpc.order.readScanIndex.useQuery({ documentId }, { structuralSharing: false })

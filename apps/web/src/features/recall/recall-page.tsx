@@ -90,7 +90,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
       <FoundOrNone none={none} list={{ href: '/recalls', label: 'Recalls' }} query={recall} subject="This recall" safe="It is safe">
         {(found) =>
           found.id !== recallId ? (
-            // All recall numbers of this recall now belong to another one.
+            // All numbers of this recall now belong to another recall.
             <Redirect to={`/recalls/detail/${found.id}`} replace />
           ) : (
             <div className={css.detail}>

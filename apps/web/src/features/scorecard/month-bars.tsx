@@ -16,8 +16,8 @@ interface MonthBarsProps {
 }
 
 /**
- * A bar for each month, an outline for a month with too few orders, and a dashed line at the median of all partners. It needs no color. Screen readers
- * read the table of all months instead.
+ * A chart with one bar for each month, which is only outlined if the month has too few orders, and a dashed line at the median of all partners. The
+ * chart does not rely on color. Screen readers read the table of all months instead.
  */
 export function MonthBars({ figure, months, median }: MonthBarsProps) {
   const values = months.map(({ figures }) => figures[figure])

@@ -25,7 +25,7 @@ import { PERIODS, SORTS, useScorecardFilters } from './use-scorecard-filters.ts'
 
 type Name = 'name' | 'months' | 'location' | 'gtin'
 
-/** Columns that fit a desktop; the scorecard of a supplier has the others. */
+/** Columns that fit a desktop; a supplier's own scorecard shows the others. */
 const SHOWN: readonly { key: ScorecardKey; leaves?: 'medium' | 'wide'; card?: 'line' | 'mark' | 'foot' }[] = [
   { key: 'orders', card: 'foot' },
   { key: 'firstTimeRight', card: 'line' },

@@ -17,7 +17,7 @@ export function useUploads() {
   })
 }
 
-/** One upload, polled until it is settled. The page shows the result and refetches what it affects. */
+/** Reads one upload, and polls it until it is settled. The page shows the upload's result and refetches the data that the upload changed. */
 export function useUpload(uploadId: number | undefined) {
   const utils = trpc.useUtils()
   const query = trpc.file.readOneUpload.useQuery(

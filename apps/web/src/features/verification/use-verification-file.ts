@@ -2,7 +2,7 @@ import { saveBase64 } from '../../api/file/download.ts'
 import { sendFile } from '../../api/file/send-file.ts'
 import { trpc } from '../../api/trpc.ts'
 
-/** Uploads and downloads the files of questions that were asked by hand. */
+/** Uploads and downloads the files that prove answers to manual verifications. */
 export function useVerificationFile() {
   const send = trpc.verification.uploadOneEvidence.useMutation({ meta: { quiet: true } })
   const utils = trpc.useUtils()

@@ -36,7 +36,7 @@ export function useFinder() {
     try {
       const { hits } = await utils.finder.readManyByText.fetch({ text: sought }, { meta: { loud: true } })
       const only = hits[0]
-      // If the scanned label differs from the record, the person must see that before anything opens.
+      // If the scanned label differs from the record, the hit is only listed, so that the person sees the difference before opening it.
       if (hits.length === 1 && only && !only.differs) go(hitOption(only))
     } catch {
       // The list shows the error and offers Try again.
@@ -108,7 +108,7 @@ interface FinderScansProps {
 
 /** Handles scans into the search box, and scans on pages without a scan field of their own. */
 function useFinderScans({ text, input, setText, write, searchNow }: FinderScansProps) {
-  /** A barcode leads straight to its subject; an unreadable one is reported instead of searched. */
+  /** A barcode leads straight to what it identifies; an unreadable one is reported instead of being searched for. */
   const scan = (scanned: string, byScanner: boolean) => {
     const decoded = decode(scanned, { lenient: true })
     if (decoded.ok || !byScanner || scanned.length < UNKNOWN_BELOW) void searchNow(scanned.trim())

@@ -8,7 +8,7 @@ interface FormDialogProps extends Omit<DialogProps, 'foot' | 'onSubmit'> {
   submitLabel: ReactNode
   /** The action cannot be undone. */
   destructive?: boolean | undefined
-  /** Blocks sending while something required is missing. */
+  /** Disables the submit button while something required is missing. */
   disabled?: boolean | undefined
 }
 

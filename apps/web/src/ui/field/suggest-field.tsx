@@ -25,7 +25,8 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const has = suggestions.length > 0
   const keys = suggestions.map(({ key }) => key).join('\n')
-  // Mantine tracks the selection by index, so a changed list would leave Enter on a different option or on none.
+  // Mantine tracks the selection by index. Without this update of the index, Enter would choose a different option or none after the list has
+  // changed.
   const keepSelected = useEffectEvent((shown: string) => {
     const options = shown === '' ? [] : [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
     list.updateSelectedOptionIndex(options.findIndex((option) => option.hasAttribute('data-combobox-selected')))

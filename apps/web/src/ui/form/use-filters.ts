@@ -9,7 +9,7 @@ interface Place {
   advanced?: boolean
 }
 
-/** A field of a list's search. Its name is the parameter in the URL, whose value is always text; empty means no filter. */
+/** A field of a list's search. Its name is that of the URL parameter; its value is always text, and an empty text means no filter. */
 export type FilterField<Name extends string> = Place &
   (
     | {

@@ -25,7 +25,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   otherwise?: string & keyof Written<Shape>
   /** Returns the values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>
-  /** Called after the form is marked as sent, so that the callback may leave the page. */
+  /** Called after the form has been marked as sent, so that the callback may leave the page without a question. */
   onSent?: (result: Result) => void
   /** Question to ask before a person leaves with unsent input; the form must render the `question` that the hook returns. */
   leaveWords?: string

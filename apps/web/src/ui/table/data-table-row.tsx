@@ -98,7 +98,7 @@ export function cellClass<Row>(column: TableColumn<Row>): string | undefined {
 
 const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
 
-/** Placeholder rows in the shape of the expected ones. */
+/** Placeholder rows with the same columns as the rows that are being loaded. */
 export function SkeletonRows<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
   return lengths.slice(0, 6).map((_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike

@@ -7,8 +7,8 @@ export { formatAmount, formatCount } from '@seriatim/schema/counted'
 export type ClockHours = 12 | 24
 
 /**
- * Zone and clock in which this module writes dates and times; the shell sets both to the user's. Dates, money and counts are written as the
- * specification does.
+ * Time zone and 12- or 24-hour clock in which this module writes dates and times; the shell sets both to the user's settings. Dates, money and counts
+ * are written as the specification prescribes.
  */
 let zone = 'America/Los_Angeles'
 let hours: ClockHours = 24

@@ -8,7 +8,7 @@ const QUIET = 8
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const [drawn, setDrawn] = useState<DrawnQr>()
   useEffect(() => {
-    // The QR library is large and few screens need it.
+    // Loads the QR library on demand: it is large and few screens need it.
     import('./draw-qr.ts').then(({ drawQr }) => setDrawn(drawQr(text))).catch(() => setDrawn(undefined))
   }, [text])
   if (!drawn) return null

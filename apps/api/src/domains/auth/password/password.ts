@@ -14,7 +14,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** Checks a password against a hash; takes the same time whether or not there is a hash. */
+/** Checks a password against a hash. Without a hash the result is always false, but the check takes the same time. */
 export async function matchesPassword(hash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const matches = await argon2.verify(hash ?? (await decoy), password)

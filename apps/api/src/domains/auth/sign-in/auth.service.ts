@@ -127,7 +127,7 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // Always lock the row of the login first, then that of the sign-in attempt, because another attempt of the same login may have the same code.
+    // The login's row is always locked before the row of the sign-in attempt, because other attempts of the same login may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (

@@ -15,7 +15,7 @@ export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Fa
 export interface FailuresVerified {
   /** Number of rows whose hash is right. */
   intact: number
-  /** The first row whose hash is wrong; null if all are right. */
+  /** Id of the first row whose hash is wrong; null if all hashes are right. */
   brokenId: number | null
   /** The last row whose hash is right, for comparison with a copy kept elsewhere; null if there is none. */
   newest: { id: number; hash: string } | null

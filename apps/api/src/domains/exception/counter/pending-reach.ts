@@ -60,8 +60,8 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
 }
 
 /**
- * Whether findings of this type that were counted but not stored may have to be fixed. False only if certain: the type's usual severity is milder
- * than `reject`, and no stored finding of the type must be fixed.
+ * Whether findings of this type that were counted but not stored may have to be fixed. Returns false only if they certainly need not be: the type's
+ * usual severity is milder than `reject`, and no stored finding of the type must be fixed.
  */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)

@@ -14,8 +14,8 @@ export interface PackageOnFile {
 }
 
 /**
- * The order's data on these packages, by their position in the list. Packages that the order does not list are missing from the result, and so is a
- * bare serial number that several products share.
+ * The order's data on these packages, by their position in the list. The result leaves out packages that the order does not list, and packages that
+ * are given only by a serial number that several products share.
  */
 export async function listRecorded(
   tx: CustomerTx,

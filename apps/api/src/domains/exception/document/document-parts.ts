@@ -109,7 +109,9 @@ export async function readExcerpts(
 
 const RANK = { reject: 0, warn: 1 }
 
-/** Parts with findings come first, so that they are easy to find; the rest stays in document order. */
+/**
+ * Sorts items by the severity of their findings, most severe first, so that they are easy to find; items of equal severity stay in document order.
+ */
 function gravestFirst<Item extends { severity: Severity | null }>(items: readonly Item[]): Item[] {
   const rank = ({ severity }: Item) => (severity === null ? 2 : RANK[severity])
   return items.toSorted((a, b) => rank(a) - rank(b))

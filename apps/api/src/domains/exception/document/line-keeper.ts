@@ -1,7 +1,7 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
 import { EXCERPT_WIDTH, findBegin, type TextPosition } from '../exception.rules.ts'
 
-/** Which lines before and after a kept place are stored with it, as offsets from the place's own line. */
+/** The lines that are stored around a kept place, as offsets from the place's own line. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
 /** The stored part of a line, which begins at offset `from`. */

@@ -1,6 +1,6 @@
 /**
- * Reads a stream; undefined if it has more than `most` bytes. SMTP requires reading such a stream to its end before answering, but none of it stays
- * in memory.
+ * Reads a stream; returns undefined if it has more than `most` bytes. Even then the stream is read to its end, because SMTP requires that before an
+ * answer, but none of it stays in memory.
  */
 export async function readAtMost(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = []

@@ -62,7 +62,7 @@ export async function startSmtpDoor(
 }
 
 async function receive(stream: AsyncIterable<Uint8Array>, { envelope }: SMTPServerSession, receiver: MailReceiver): Promise<void> {
-  // The protocol lets a client send more bytes than it announced.
+  // The protocol lets a client send more bytes than it announced, so the size is limited here as well.
   const raw = await readAtMost(stream, MOST_MAIL_BYTES)
   if (!raw) throw refuse(552, 'The email is larger than 60 MB.')
   // This server checks neither SPF nor DKIM, whatever the sender's own header claims.

@@ -8,7 +8,7 @@ export interface ReportSpan {
   to: Date
   locationId: number | null
   timeZone: string
-  /** The caller's current day; tickets due before it are overdue. */
+  /** The caller's current day; open tickets that were due before this day are overdue. */
   today: string
 }
 

@@ -124,7 +124,10 @@ export async function listProductNames(tx: CustomerTx, gtins: readonly string[])
   return new Map(rows.flatMap(({ gtin, regulatedProductName }) => (gtin && regulatedProductName ? [[gtin, regulatedProductName]] : [])))
 }
 
-/** The lines of an order that are named by these events, with everything packed in them, as a multirange; null if there are none. */
+/**
+ * The lines of an order that are named by these events, with everything packed in them, as a multirange; null if any of the events names no line of
+ * the order.
+ */
 export async function findTouchedLines(tx: CustomerTx, documentId: number, events: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null; amount: number }>`
     with named as (

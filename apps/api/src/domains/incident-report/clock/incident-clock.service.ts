@@ -50,7 +50,7 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   })
 }
 
-/** The queries whose results {@link describeNotifications} needs. They can run together with others. */
+/** The queries whose results {@link describeNotifications} needs. The caller can run them together with its other queries. */
 export const selectAllNotifications = (tx: CustomerTx, threadId: number) => ({
   told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),

@@ -33,7 +33,7 @@ export async function recordUndelivered(tx: CustomerTx, session: Session, incide
 
 type FirstMail = Together<ReturnType<typeof selectUnmailed>>['firstReportMails'][number]
 
-/** The email of a first report to this FDA address, whatever its state. */
+/** The email of the first report to this FDA address, whatever state the email is in; undefined if there is none. */
 const mailTo = (mails: readonly FirstMail[], address: string) =>
   mails.find((mail) => mail.recipient !== 'copy' && mail.toAddresses.some((one) => one.toLowerCase() === address.toLowerCase()))
 

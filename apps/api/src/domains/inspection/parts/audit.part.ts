@@ -50,8 +50,8 @@ export const auditPart: PartSource = {
 }
 
 /**
- * How many times sealing is attempted, once per second. Rows cannot be sealed while a long import of any customer runs, and building a large pack
- * takes much longer than an hour.
+ * Maximum number of attempts to seal the rows, one per second. Rows cannot be sealed while a long import of any customer runs, but waiting up to an
+ * hour is short compared with the time in which a large pack is built.
  */
 export const SEAL_ATTEMPTS = 3600
 

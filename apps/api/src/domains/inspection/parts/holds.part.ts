@@ -17,7 +17,7 @@ export const holdsPart: PartSource = {
     const holds = await countHoldRecords(tx, selection)
     return `${formatAmount(holds, 'hold')}, ${formatAmount((await listInvestigationIds(tx, selection)).length, 'investigation')}`
   },
-  // An active hold is not a gap, because the law requires it.
+  // An active hold is not a gap, because the law requires suspect product to be held.
   gaps: async () => [],
   async *files(run) {
     const { selection } = run

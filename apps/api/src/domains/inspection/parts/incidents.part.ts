@@ -19,7 +19,7 @@ export function spanWords(ms: number): string {
   return [hours > 0 && `${hours} h`, (minutes > 0 || hours === 0) && `${minutes} min`].filter(Boolean).join(' ')
 }
 
-/** Whether a report is the first one about its incident; a later report does not count as the notification. */
+/** Whether a report is the first one about its incident: only the first report counts as the notification. */
 const isFirst = ({ reportType }: IncidentRow) => reportType === 'INITIAL'
 
 export const incidentsPart: PartSource = {

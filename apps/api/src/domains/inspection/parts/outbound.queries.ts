@@ -102,7 +102,7 @@ export interface DepartedMed {
   backReason: string | null
 }
 
-/** One page of the packages that left in the period, after the last one of the previous page. */
+/** One page of the packages that left in the period; `after` is the id of the last departure on the previous page. */
 export async function listDepartedMeds(tx: CustomerTx, selection: Selection, after: number, limit: number): Promise<DepartedMed[]> {
   const { rows } = await sql<DepartedMed>`
     select d.id, d."shipmentId", d."serialNumber", d.gtin, d."lotNumber", d."expirationDate", d."toName", d."leftAt", d."leftBy", d."backAt", d."backHow", d."backReason", coalesce(n.ndc, v.additional_trade_item_id) as ndc, v.regulated_product_name as "productName" from (

@@ -11,8 +11,8 @@ export interface ReceiptHead {
 }
 
 /**
- * Whether a pack includes a receipt `r`. Leaves out the copies that a replacement adds to the new order: each receipt counts once, for the order for
- * which it was recorded.
+ * Whether a pack includes a receipt `r`. Receipts that were copied to a new order when it replaced an earlier order are left out, so that each
+ * receipt counts once, for the order for which it was recorded.
  */
 const isChosenReceipt = (
   selection: Selection,

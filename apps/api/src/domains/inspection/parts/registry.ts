@@ -18,7 +18,7 @@ import { transactionsPart } from './transactions.part.ts'
 import { unitsPart } from './units.part.ts'
 
 /**
- * The parts in the order in which they are written, except for the index, which lists the files of all others. A new part is added here and in
+ * The parts in the order in which they are written. The index, which lists the files of all parts, is not among them. A new part is added here and in
  * `PACK_PARTS`.
  */
 const PARTS: readonly PartSource[] = [

@@ -75,7 +75,7 @@ export function readAuthentication(mail: Pick<MailHead, 'headers'>): string {
  */
 export function isConfirmedSender(mail: Pick<MailHead, 'headers'>, fromAddress: string): boolean {
   const from = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase()
-  // Nobody sends email from a bare top-level domain.
+  // A bare top-level domain covers no sender, because nobody sends email from one.
   const covers = (domain: string) => domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
   const isFor = ({ method, domains }: Result) => (method === 'dmarc' ? domains.every(covers) : domains.some(covers))
   return from !== '' && listResults(mail).some((result) => result.result === 'pass' && isFor(result))

@@ -50,7 +50,7 @@ export async function countMails(tx: CustomerTx, doorId: number, since: Date): P
   return row.amount
 }
 
-/** Number of this door's emails whose senders have been notified since this time. */
+/** Number of this door's emails about which their senders have been notified since this time. */
 export async function countReported(tx: CustomerTx, doorId: number, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('intakeMail')

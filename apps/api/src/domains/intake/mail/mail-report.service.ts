@@ -10,8 +10,8 @@ import { countReported, findMailOfUpload, lockIntakeMail, markReported } from '.
 import { mayArriveFrom } from './mailed-files.ts'
 
 /**
- * Maximum number of reports per door and hour, because more would mean that somebody uses the address to flood a mailbox. A sender on the door's list
- * may send all orders of a morning at once; a confirmed sender gets fewer.
+ * Maximum number of reports to senders per door and hour, so that nobody can use the door's address to flood a mailbox. A sender on the door's list
+ * may send all orders of a morning at once; a sender who is only confirmed gets fewer reports.
  */
 const REPORTS_PER_HOUR = { listed: 1000, confirmed: 60 }
 

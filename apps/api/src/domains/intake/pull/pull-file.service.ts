@@ -32,7 +32,8 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
   } catch (error) {
     const problem = fileProblem(file, error)
     if (problem === undefined) throw error
-    // A file that is too large, empty or damaged would fail again, so it is refused for good. Other files are tried again at the next check.
+    // A file that is too large, empty or damaged would fail again, so it is refused for good. A file with any other problem is tried again at the
+    // next check.
     const isFinal = error instanceof AppError && error.code !== 'TOO_MANY_REQUESTS'
     await job.inTx('read write', async (tx) => {
       await lockCurrent(tx, source)

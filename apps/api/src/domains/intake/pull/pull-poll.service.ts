@@ -139,7 +139,7 @@ async function recordSuccess(tx: CustomerTx, source: SourceRecord, { now, hasNew
     failingSince: null,
     notifiedAt: null,
     lastError: problems.length ? [...problems.slice(0, 2), ...more].join(' ').slice(0, 500) : null,
-    // New files are taken once they have not changed for a minute.
+    // Checks again in a minute, because a new file is taken once it has not changed for a minute.
     ...(hasNew ? { dueAt: new Date(now.getTime() + MINUTE_MS) } : {}),
   })
 }

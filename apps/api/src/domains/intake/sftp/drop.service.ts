@@ -177,7 +177,7 @@ export class Drop {
     await mustBeSubscribed(tx, this.deps.clock.now())
   }
 
-  /** @throws AppError door_closed if the user was revoked, or if its keys and password changed after this connection signed in. */
+  /** @throws AppError door_closed if the SFTP user was revoked, or if the user's keys and password changed after this connection signed in. */
   private expectSame(door: DoorRecord | undefined): void {
     const isChanged = door?.secretChangedAt?.getTime() !== this.door.secretChangedAt?.getTime()
     if (!door || door.revokedAt !== null || isChanged) throw new AppError(intakeErrors.sftp_door_closed)

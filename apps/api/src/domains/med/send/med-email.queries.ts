@@ -9,7 +9,7 @@ export function findPaperDocument(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** Events that report or cancel a shipment, oldest first, without those that a later event states again. */
+/** Events that report or cancel a shipment, oldest first, without the events that a later event restates. */
 export async function listShipments(tx: CustomerTx, documentId: number) {
   const rows = await tx
     .selectFrom('epcisEvent')

@@ -20,7 +20,7 @@ export function findOwner(ends: readonly EventReference[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }
 
-/** Finds a party among a document's locations by its URI, otherwise by the GLN in the URI. */
+/** Finds the party with this URI among a document's locations; if none has the URI, the party with the GLN in the URI. */
 export function findParty<P extends { id: string; gln: string | null }>(
   uri: string,
   parties: readonly P[],

@@ -2,7 +2,10 @@ import type { ReceivedHow, StopAnswer, StopKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { Places } from '../../../call/access/access.ts'
 
-/** Maximum number of entries of one kind. Without it, a pallet received in a thousand scans would list them all. */
+/**
+ * Maximum number of entries of one kind in a med's story. Without this limit, the story of a pallet received in a thousand scans would list all of
+ * them.
+ */
 export const MOST = 100
 
 interface StoryRow {

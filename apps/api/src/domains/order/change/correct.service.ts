@@ -31,8 +31,8 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
 }
 
 /**
- * Closes an order that arrived short. A ticket names the missing packages. Packages on hold, set aside or sent back did arrive; if nothing else is
- * left, the order is completed without a ticket.
+ * Closes an order that arrived short, and opens a ticket about the missing packages. Packages on hold, set aside or sent back do not count as
+ * missing; if no package is missing, the order is closed without a ticket.
  */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)

@@ -102,7 +102,10 @@ function makeNode(row: OrderLineRecord, products: Map<number, Product>, receipts
   return { ...orderMedAlone.parse(unit), children: [] }
 }
 
-/** The received fields of a case or pallet are null until everything below it is received; then they are those of the last receipt (rest.md). */
+/**
+ * Fills in the received fields of a case or pallet once everything in it has been received: they are those of the child that was received last. Until
+ * then they are null (rest.md).
+ */
 function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children
   if (!first || !node.children.every((child) => child.receivedById !== null)) return

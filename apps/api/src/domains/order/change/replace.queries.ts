@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockRows } from '../../../db/lock-row.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Locks both orders in the order of their ids, so that two calls never deadlock. */
+/** Locks both orders, the lower id first, so that two calls never deadlock. */
 export async function lockPair(tx: CustomerTx, ids: readonly [number, number]) {
   const pair = tx
     .selectFrom('order')

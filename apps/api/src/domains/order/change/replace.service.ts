@@ -21,7 +21,7 @@ import {
 export { findLastReceiver }
 
 interface Pair {
-  /** Id of the order that was in use until now. */
+  /** Id of the order that is being replaced. */
   from: number
   /** The order that replaces `from`. */
   to: number

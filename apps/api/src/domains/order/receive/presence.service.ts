@@ -6,8 +6,8 @@ import { deleteOldPresence, deletePresence, listPeoplePresent, savePresence } fr
 /** A report counts for this long. The page reports every twenty seconds that it is open, so two reports may be lost. */
 const PRESENT_MS = 50_000
 /**
- * How long to keep the record of a person who has the order open. Far longer than the interval between two reports, so that the record of a page that is
- * still open is never deleted.
+ * How long to keep the record of a person who has the order open. Far longer than the interval at which a page reports that it is open, so that the
+ * record is never deleted while the page is still open.
  */
 const RETENTION_MS = 60 * 60_000
 

@@ -172,7 +172,7 @@ export interface NewReceiptLabel {
   fileExpirationDate: string | null
 }
 
-/** Stores the labels of received packages that differ from the document. */
+/** Stores those labels of received packages that differ from the document. */
 export async function insertReceiptLabels(tx: CustomerTx, rows: readonly NewReceiptLabel[]): Promise<void> {
   const batch = 1000
   for (let from = 0; from < rows.length; from += batch)
@@ -215,7 +215,7 @@ export async function countReceivable(
   return rows[0] ?? { amount: 0, lines: null }
 }
 
-/** Marks those of the given lines that this receipt received as not received. */
+/** Marks as not received those of the given lines that were received with this receipt. */
 export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: LineChoice, receiptId: number): Promise<void> {
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }

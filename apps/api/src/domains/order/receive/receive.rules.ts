@@ -40,7 +40,8 @@ export function findLabelDifference(
 }
 
 /**
- * Whether a package is expired on a day (`YYYY-MM-DD`) or will expire within {@link SHORT_DATED_DAYS}; undefined if neither, or if it has no date.
+ * Whether a package is expired on `today` (`YYYY-MM-DD`) or expires within {@link SHORT_DATED_DAYS}; undefined if neither is so or the package has no
+ * expiration date.
  */
 export function expiryWarning(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {
   if (expirationDate === null) return undefined

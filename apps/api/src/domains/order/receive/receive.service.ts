@@ -123,7 +123,7 @@ export function receiveSerials(
 /** Maximum number of labels and of stops that the audit trail lists for a receipt; `receipt_label` has all labels. */
 const AUDITED = 100
 
-/** An answer names at most this many held meds. */
+/** Maximum number of held or unreceived meds listed in a response. */
 const HELD_NAMED = 1000
 
 interface Place {

@@ -39,7 +39,7 @@ export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<numbe
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)
 
 /**
- * Stores a scan that received nothing. If a corrected file has replaced the order, stores it with the current order.
+ * Stores a scan with which nothing was received. If a corrected file has replaced the order, the scan is stored with the order that replaced it.
  *
  * @throws AppError order_not_found, order_voided, order_busy.
  */

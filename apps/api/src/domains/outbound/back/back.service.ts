@@ -36,7 +36,7 @@ export async function takeBack(tx: CustomerTx, session: Session, { shipmentId, a
   return { ok: true }
 }
 
-/** The packages with these codes, each once; the code of a case or pallet means the packages in it. */
+/** The packages of the shipment with these codes, each once; the code of a case or pallet selects the packages in it. */
 async function findNamed(tx: CustomerTx, out: readonly MedOut[], codes: string, year: number): Promise<MedOut[]> {
   const lines = [...new Set(codes.split('\n').map((line) => line.trim()))].filter(Boolean)
   const found = new Set<MedOut>()

@@ -14,7 +14,7 @@ export const deliverJob = defineJob({
   run: ({ deliveryId }, job) => attemptDelivery(job, deliveryId),
 })
 
-/** Queues deliveries whose job was lost, for example because the process was killed in an attempt. */
+/** Queues deliveries whose job was lost, for example because the process was killed during an attempt. */
 export const queueDeliveriesJob = defineJob({
   name: 'shipment.queueDeliveries',
   payload: z.unknown(),

@@ -34,9 +34,9 @@ export async function expectReadyEndpoint(
 const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided' ? 'void' : 'epcis')
 
 /**
- * Queues the deliveries to endpoints as soon as the documents are stored. The EPCIS document goes to the endpoint that was chosen. The document that
- * voids it goes to every endpoint that may have received the EPCIS document. A removed endpoint is replaced by the partner's current one. Returns
- * sentences about deliveries that were not possible.
+ * Queues the deliveries to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that
+ * voids it to every endpoint that may have received the EPCIS document. If an endpoint has been removed, the partner's current endpoint is used
+ * instead. Returns a sentence for each kind of document that could not be delivered.
  */
 export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now: Date): Promise<string[]> {
   const documents = await listDocuments(tx, shipment.id)

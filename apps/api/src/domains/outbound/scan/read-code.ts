@@ -13,7 +13,9 @@ export type ReadCode =
 
 type Reading = Extract<ReadCode, { kind: 'serial' }>['readings'][number]
 
-/** Picks, among several readings of a barcode, the one that names this unit. The GTIN is compared only if both the reading and the unit have one. */
+/**
+ * Finds, among several readings of a barcode, the one that matches this unit. The GTIN is compared only if both the reading and the unit have one.
+ */
 export const findReading = (
   readings: readonly Reading[],
   unit: { gtin: string | null; serialNumber: string | null },

@@ -166,7 +166,10 @@ export interface NewUnit {
   scannedBy: string
 }
 
-/** Adds a unit under the next number, which is never reused, so that a late removal never takes out another unit. The shipment must be locked. */
+/**
+ * Adds a unit under the shipment's next number. Numbers are never reused, so a delayed request to remove a unit never removes a different one. The
+ * shipment must be locked.
+ */
 export async function insertUnit(tx: CustomerTx, { expirationDate, ...unit }: NewUnit): Promise<number> {
   const { lastN: n } = await tx
     .updateTable('shipment')

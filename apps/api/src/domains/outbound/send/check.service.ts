@@ -82,8 +82,8 @@ async function expectNothingStopped(tx: CustomerTx, session: Session, shipment: 
 }
 
 /**
- * The packages of a draft that may not leave: each with its gravest reason, or with every warning that nobody has accepted. Packages that have only
- * warnings come last.
+ * The packages of a draft that may not leave: each with its gravest reason or, if it has only warnings, with every warning that nobody has accepted.
+ * Packages that have only warnings come last.
  */
 export async function listStopped(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<StoppedPackage[]> {
   const leaving = await readLeaving(tx, session, shipment)

@@ -46,7 +46,10 @@ export interface RecordRow {
   unread: string[]
 }
 
-/** Maximum number of characters of a text; the rest is cut off. No published text is as long, so a longer one is damaged or hostile. */
+/**
+ * Maximum number of characters of a field of a recall record; the rest is cut off. No published field is this long, so a longer one is damaged or
+ * hostile.
+ */
 const LONGEST = 400_000
 
 /**
@@ -96,7 +99,7 @@ export function makeRecord(data: unknown): RecordRow | undefined {
   }
 }
 
-/** Whether a text is longer than any lot, so that it must be text that the reader could not interpret. */
+/** Whether a text is longer than any lot can be, so that it must be text that the reader could not interpret. */
 const isTooLong = (lot: string) => lot.length > 80
 const short = (code: RecallCode): RecallCode => ({
   ...code,

@@ -80,7 +80,7 @@ export async function countSharedPackages(
 }
 
 /**
- * For each of these lots whose order replaced others, lists the pairs of replaced order (`from`) and replacing order (`to`), each pair once, in
+ * For those of the given lots whose order replaced earlier orders, lists each pair of a replaced order (`from`) and its replacement (`to`) once, in
  * ascending order of `to`.
  */
 export async function listReplaced(tx: CustomerTx, stockIds: readonly number[]): Promise<{ from: number; to: number }[]> {

@@ -6,7 +6,7 @@ import { carryDecisions } from './follow.rules.ts'
 import { lockProgress, type NewMatch } from './match.queries.ts'
 
 interface Pair {
-  /** Id of the order that was in use until now. */
+  /** Id of the order that is being replaced. */
   from: number
   /** The order that replaces the order `from`. */
   to: number

@@ -90,8 +90,8 @@ interface Found {
 }
 
 /**
- * How the recall's code covers our lot, by the closest of four kinds of match, and the expiry dates that go with it; undefined if the code does not
- * cover it.
+ * The closest of four kinds of match between our lot and the lots in the recall's code, with the expiry dates that apply to it; undefined if none of
+ * them covers our lot.
  */
 function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const key = lotKey(lot)
@@ -162,7 +162,7 @@ function expiryWords(expiration: string | null, named: readonly string[]): strin
   return years === 1 ? 'a year' : `${years} years`
 }
 
-/** Comparing months is enough: many firms print only the month and mean its last day. */
+/** Whether two expiry dates agree. A day also agrees with the last day of its month: many firms print only the month and mean its last day. */
 const isSameExpiry = (expiration: string, named: string) =>
   named.length === 7
     ? expiration.startsWith(named)

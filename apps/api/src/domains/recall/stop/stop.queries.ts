@@ -121,7 +121,7 @@ export async function saveAnswers(
 export const selectAnswers = (tx: CustomerTx, documentId: number) =>
   tx.selectFrom('recallAnswer').select(['recallId', 'version', 'classification']).where('documentId', '=', documentId)
 
-/** The answers to recalls, keyed by the recall's id: the version and classification that was answered. */
+/** The answers to recalls, keyed by the recall's id; each contains the version and classification that the recall had when it was answered. */
 export const mapAnswers = (rows: readonly (AnsweredVersion & { recallId: number })[]): Map<number, AnsweredVersion> =>
   new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
 

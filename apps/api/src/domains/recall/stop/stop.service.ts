@@ -39,10 +39,10 @@ interface Receiving {
 }
 
 /**
- * Refuses a receipt of recalled packages, unless an answer is on file for each recall and this order. Packages on hold are never received, so putting
- * them on hold is an answer too. A dismissal applies only to the packages that existed then; for later packages, the caller is asked. An answer holds
- * as long as the recall does not become more severe. A call over REST is never refused, as documented; the recall is reported by email and on screen.
- * A possible match does not stop a receipt; without the subscription, no match does.
+ * Refuses a receipt of recalled packages, unless an answer is on file for each recall and this order. Putting the packages on hold is an answer too,
+ * because packages on hold are never received. An answer holds as long as the recall does not become more severe. A dismissal covers only the
+ * packages that existed when the lot was dismissed; for later packages, the caller must answer. A call over REST is never refused, as documented; the
+ * recall is reported by email and on screen. A possible match does not stop a receipt; without a subscription that includes recalls, no match does.
  *
  * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.
  */

@@ -101,7 +101,7 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
 const EARLY_DAYS = 31
 
 /**
- * For each order of which packages were scanned before its file arrived, the time of the first such scan: that at which the earliest ticket about an
+ * For each order of which packages were scanned before its file arrived: the time of the first such scan, which is when the earliest ticket about an
  * unknown scan of one of these packages was created.
  */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
@@ -128,7 +128,10 @@ export interface TicketRow {
   minutes: number | null
 }
 
-/** Whether a ticket counts against a supplier: an error in its file, or missing, unexpected or wrong goods. Withdrawn tickets do not count. */
+/**
+ * Whether a ticket is the supplier's fault: it is about an error in the supplier's file, or about missing, unexpected or wrong goods, and has not
+ * been withdrawn.
+ */
 export const isFault = sql`(x.counter_kind in ('unknownScan', 'overage', 'wrongProduct', 'shortage') or (x.counter_kind is null and x.rejects > 0))
   and not (x.current_error_status = 'CLOSED' and coalesce((select s.reason from document_exception_status s
     where s.customer_id = current_customer_id() and s.document_exception_id = x.id order by s.id desc limit 1), '') = 'withdrawn')`

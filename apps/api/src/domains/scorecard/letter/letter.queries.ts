@@ -15,7 +15,7 @@ export interface LetterExample {
 /** Defines which orders and files a letter's figures count. */
 export interface Counted {
   /**
-   * The location id and the sender's GLN of each group of orders or files that counts, with a space between; the id is empty for files without a
+   * The groups of orders or files that count, each as the location id and the sender's GLN with a space between; the id is empty for files without a
    * location.
    */
   owners: readonly string[]

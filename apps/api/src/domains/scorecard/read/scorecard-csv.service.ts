@@ -33,8 +33,8 @@ const cells = (figures: ScorecardFigures) =>
   })
 
 /**
- * A table of every supplier and month of the period, with the counts behind each figure. A share that was computed from fewer than ten orders is left
- * empty.
+ * A table with one row for each supplier and month of the period, with the counts behind each figure. A share that was computed from fewer than ten
+ * orders is left empty.
  */
 export async function writeScorecardCsv(tx: CustomerTx, session: Session, search: ScorecardSearch & { partnerId?: number | undefined }) {
   const filter = toRowFilter(session, search)

@@ -21,8 +21,8 @@ export interface MonthRow {
 }
 
 /**
- * A trading partner under one of its GLNs: `sender`, the GLN that files name as their sender. `locationId`: the location to which the partner
- * belongs; null if it belongs to all.
+ * A trading partner together with one of its GLNs (`sender`), by which files identify it as their sender. `locationId`: the location to which the
+ * partner belongs; null if the partner belongs to all.
  */
 export interface Owner {
   sender: string

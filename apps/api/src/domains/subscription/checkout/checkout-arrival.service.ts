@@ -47,8 +47,8 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
 }
 
 /**
- * Ends a replaced subscription at once at no cost. If it was charged again after the credit was computed, it stays active until the end of the period
- * that the charge paid for.
+ * Ends the subscriptions that a checkout replaces, at once and at no cost. A subscription that was charged again after the credit was computed stays
+ * active until the end of the period that the charge paid for.
  */
 async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
   const wasRenewed = (subscription: string) => {

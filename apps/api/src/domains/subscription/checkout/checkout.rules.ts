@@ -125,7 +125,7 @@ export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId
     if (replacesId === earlier.id) return true
-    // Each checkout replaces an older one, so the search ends.
+    // A checkout can only replace an older one, so the loop ends.
     at = all.find((one) => one.id === replacesId && one.id < (at?.id ?? 0))
   }
   return false

@@ -70,7 +70,7 @@ async function keepRead(
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<ProviderDifference[]> {
   const before = await lockAccount(tx)
-  // This answer is out of date: since the read began, the answer to a later read was stored, or we changed something ourselves.
+  // The provider's answer is outdated: since this read began, the answer to a later read was stored, or we changed something ourselves.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
   await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })

@@ -29,7 +29,7 @@ export const productsOf = (records: readonly TracingRecord[]): TracingRecord[][]
   ).values(),
 ]
 
-/** Groups packages that were received together: at one time, at one location and in one way. */
+/** Groups packages that were received together: at the same time, at the same location and in the same way. */
 export const receiptsOf = (records: readonly TracingRecord[]): TracingRecord[][] => [
   ...Map.groupBy(records, ({ receivedAt, receivedHow, locationName }) => JSON.stringify([receivedAt, receivedHow, locationName])).values(),
 ]

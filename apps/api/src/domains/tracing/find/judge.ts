@@ -16,14 +16,17 @@ export interface FoundRecord extends TracingRecord {
   receipts: number
   replacedById: number | null
   isOrderVoided: boolean
-  /** The shipment with which the package left; null if it is here. `leftOn` is the day at its location. */
+  /**
+   * The shipment with which the package left; null if the package is here. `leftOn` is the day of departure in the time zone of the location that it
+   * left.
+   */
   departure: { shipmentId: number; toName: string; leftOn: string } | null
 }
 
 export interface Searched {
   /** The first day for which there are records. */
   since: string | null
-  /** The records from before this day may have been removed after their retention period. */
+  /** Records from before this day may have been removed because their retention period is over. */
   keptSince: string
   locations: number
   serials: number

@@ -57,7 +57,7 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
   if (!place) return 'unknown'
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  // Adds the request's id, because one email may go to several requests and each of them records it once.
+  // Puts the request's id in front of the message id, because one email may go to several requests, and each of those must record the email once.
   const messageId = place.requestId === null ? identifyMail(mail) : `${place.requestId} ${identifyMail(mail)}`
   const { requestId } = place
   const budget = { mail, now, requestId }

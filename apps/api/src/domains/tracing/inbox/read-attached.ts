@@ -15,8 +15,8 @@ export interface Attached {
 export const NOTHING_ATTACHED: Attached = { items: [], unread: [], head: null }
 
 /**
- * Reads the attachments that are request files; an email without one is recorded without items. Anybody can send the email, so only the attachments
- * that are kept are read, and their total size is limited to that of one file that a person may upload.
+ * Reads the request files among the attachments; an email without one is recorded without items. Because anybody can send such an email, only the
+ * attachments that are stored are read, and only up to the total size allowed for one file that a person uploads.
  */
 export async function readAttached({ attachments }: IncomingMail, now: Date): Promise<Attached> {
   const found: Attached = { items: [], unread: [], head: null }

@@ -33,7 +33,7 @@ export function listAskablePartners(tx: CustomerTx) {
     .execute()
 }
 
-/** Requests sent to a partner that has not answered by the day of the reminder. */
+/** Requests to partners whose reminder is due: the partner has not answered by the request's reminder day. */
 export const listToRemind = (tx: CustomerTx, today: string) =>
   tx
     .selectFrom('tracingRequest as r')

@@ -175,8 +175,8 @@ interface PlaceOfLine {
 }
 
 /**
- * Finds the partner and the location that a line means. The partner is found by id, or otherwise by name and location; if several have the name, by
- * GLN.
+ * Finds the partner and the location that a line means. The partner is found by id or, without an id, by name and location; if several partners have
+ * the name, the line's GLN decides.
  */
 function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const refused = (...faults: string[]): PlaceOfLine => ({ known: undefined, locationId: null, faults })
@@ -251,5 +251,5 @@ function applyLine(
   return { line, partner: name, outcome: isNew ? 'new' : words.length ? 'changed' : 'unchanged', words, known: partner, ...plan }
 }
 
-/** "12 Maple Street city: Trenton → Camden". */
+/** Describes a change: "12 Maple Street city: Trenton → Camden". */
 const changeText = ({ of, field, before, after }: CsvChange) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`

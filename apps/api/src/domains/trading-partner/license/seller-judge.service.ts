@@ -23,7 +23,10 @@ export interface JudgedSeller {
   licenses: string
 }
 
-/** Finds the seller of a purchase and judges whether it was authorized on the day of the purchase; undefined if no partner has its GLN. */
+/**
+ * Finds the seller of a purchase and judges whether the seller was authorized on the day of the purchase; undefined if no partner has the seller's
+ * GLN.
+ */
 export type SellerJudge = (purchase: Purchase) => JudgedSeller | undefined
 
 /** Reads partners and licenses once, to judge any number of purchases. A partner that was merged into another is judged by the other's data. */

@@ -65,8 +65,8 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
 }
 
 /**
- * Moves back the moved parts that still exist. If the merged partner has received an equal GLN or account in the meantime, that part is only removed
- * from the kept partner.
+ * Moves the parts that a merge moved, and that still exist, back to the merged partner. If the merged partner has received the same GLN or account in
+ * the meantime, the part is only removed from the kept partner.
  */
 export async function moveBack(
   tx: CustomerTx,

@@ -26,8 +26,8 @@ import {
 import { needsDecision, readStopStanding } from './partner-stop.service.ts'
 
 /**
- * Finds the sender of an order: the partner that has the sender's GLN (decision 51). It searches on each request, so that a partner added later gets
- * its earlier orders. It also returns whether the receiving location may buy from this partner today.
+ * Finds the sender of an order: the partner that has the sender's GLN (decision 51). The search runs on each request, so that a partner added later
+ * gets its earlier orders. Also returns whether the receiving location may buy from this partner today.
  *
  * @throws AppError order_not_found
  */
@@ -75,7 +75,11 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
   return makeDraft(tx, session, order)
 }
 
-/** Reads the same details as `readDraft` from the document of an upload, even if it has no order. @throws AppError upload_not_found. */
+/**
+ * Reads the same details as `readDraft` from the document of an upload, even if no order was created from that document.
+ *
+ * @throws AppError upload_not_found.
+ */
 export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
   const order = await findUploadSender(tx, uploadId)
   if (!order) throw new AppError(fileErrors.upload_not_found)

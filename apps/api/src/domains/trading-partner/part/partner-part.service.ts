@@ -79,7 +79,7 @@ const changed = (before: object, after: object) => ({
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
-  // A deactivated partner may share a GLN with another one. That is reported only if the partner is reactivated.
+  // A GLN of a deactivated partner may also belong to another partner. This is reported only when the deactivated partner is reactivated.
   if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
 }
 

@@ -25,7 +25,7 @@ export async function getRegulatorAddress(tx: CustomerTx, customerId: number): P
   return row.regulatorEmailAddress
 }
 
-/** Reads the regulator's address and locks its row until the transaction ends. */
+/** Reads the email address of the customer's regulator, and locks the customer's row until the transaction ends. */
 export async function lockRegulatorAddress(tx: CustomerTx, customerId: number): Promise<string | null> {
   const query = tx.selectFrom('customer').select('regulatorEmailAddress').where('id', '=', customerId).forUpdate()
   return (await query.executeTakeFirstOrThrow()).regulatorEmailAddress

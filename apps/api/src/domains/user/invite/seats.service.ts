@@ -28,8 +28,10 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Checks for a free seat. The caller has locked the customer's people, so that the last seat is taken only once. If the limit becomes lower, nobody
- * is removed. @throws AppError not_subscribed, no_seat.
+ * Checks for a free seat. The caller must have locked the customer's people, so that two concurrent calls cannot take the last seat. A limit that is
+ * lowered later removes nobody.
+ *
+ * @throws AppError not_subscribed, no_seat.
  */
 export async function expectFreeSeat(tx: CustomerTx, now: Date): Promise<void> {
   const { users } = await mustBeSubscribed(tx, now)

@@ -148,7 +148,7 @@ export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Rene
     .execute()
 }
 
-/** Asks again the questions of a list that got no answer. The earlier attempts stay. @returns the number of questions asked again. */
+/** Asks the unanswered questions of a list again. The earlier attempts stay. @returns the number of questions asked again. */
 export async function renewUnanswered(tx: CustomerTx, listId: number, { context, driver, askedAt, askedById }: Renewal): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with before as (

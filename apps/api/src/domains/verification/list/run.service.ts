@@ -20,10 +20,10 @@ const CHANGED =
   'The verification settings changed after this list began, so the remaining packages were not verified. Continue the list to use the new settings.'
 
 /**
- * Asks the next questions of a list and queues the rest. Each answer is recorded as it arrives, so after a kill only the questions that were in
- * flight are asked again. If a whole batch is refused, the list stops when the cause is our settings, when products other than one were refused too,
- * or when no other product is left to ask about. Otherwise the refusal may come from a single manufacturer, and the packages of others are still
- * asked about.
+ * Asks the next questions of a list and queues the rest. Each answer is recorded as it arrives, so if the process is killed, only the questions that
+ * were in flight are asked again. If a whole batch is refused, the list stops in three cases: our settings are the cause, more than one product has
+ * been refused, or every product that still waits has been refused. In all other cases the refusal may come from a single manufacturer, so the list
+ * goes on with the other products.
  */
 export async function runList(job: JobContext, listId: number): Promise<void> {
   const begun = await job.inTx('read write', (tx) => begin(tx, job, listId))

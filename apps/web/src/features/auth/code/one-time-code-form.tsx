@@ -39,7 +39,8 @@ export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormPro
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const code = event.currentTarget.value.replace(/\s/g, '').toUpperCase()
     setTotp(code)
-    // An app's code is six digits. The first six characters of a recovery code are no complete code, so only digits are submitted early.
+    // An app's code is six digits. Six characters of an unfinished recovery code must not be submitted as a code, so only six digits are submitted
+    // without waiting for the button.
     const isWhole = delivery === 'app' ? /^\d{6}$/.test(code) : code.length === CODE_LENGTH
     if (isWhole && code !== totp) void send(code)
   }

@@ -74,7 +74,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
     message,
     /** Packages on file that have the sought serial number, if the user must choose between several. */
     candidates: several?.candidates,
-    /** The package that was looked up, if it is not on file at any location. */
+    /** The serial number or label that was looked up, if no package with it is on file at any location. */
     unknown,
     pending,
     find: (text: string) => void find(text),

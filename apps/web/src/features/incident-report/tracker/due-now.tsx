@@ -15,7 +15,7 @@ import { Muted } from '../../../ui/text/text.tsx'
 /** Maximum length of each of the two lists: longer ones would push the incidents out of view. */
 const SHOWN = 5
 
-/** Pending work, earliest deadline first: incidents whose 24 hours still run, then open investigations. */
+/** Pending work: incidents whose 24-hour clock is still running, earliest deadline first, followed by open investigations. */
 export function DueNow() {
   const clocks = trpc.incidentReport.readManyClocks.useQuery(undefined)
   const open = trpc.investigation.readManySearch.useQuery({ state: 'open', limit: SHOWN })

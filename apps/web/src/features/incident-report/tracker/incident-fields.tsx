@@ -34,7 +34,7 @@ interface IncidentFieldsProps {
   isCanceled?: (() => boolean) | undefined
 }
 
-/** Fields on record, editable until the incident is over; each saves when it loses focus. */
+/** The fields of an incident's record, editable until the incident is terminated; each field is saved when it loses focus. */
 export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
   if (incident.state === 'TERMINATED')
     return (

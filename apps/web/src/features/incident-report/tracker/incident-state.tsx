@@ -15,7 +15,7 @@ import { IncidentPart } from '../form/incident-part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { StateBadge } from './incident-columns.tsx'
 
-/** Status of an incident: its state and next deadline, then its subject. `paired`: two facts side by side. */
+/** An incident's state and next deadline, followed by facts about its subject. `paired`: shows the facts in pairs, side by side. */
 export function IncidentStanding({ incident, paired = false }: { incident: Incident; paired?: boolean }) {
   const { state, clock, determinedAt, terminatedAt, locationName, investigationId, incidentNumber, form } = incident
   const [serial, ...more] = form.serialNumber.split(/[\s,;]+/).filter(Boolean)

@@ -127,7 +127,7 @@ function Ndc({ ndc: { ndc, whole, why, isLoading } }: { ndc: EntryState['ndc'] }
   )
 }
 
-/** Errors that belong to no field, with a link to the record on file. */
+/** Shows an error that belongs to no field, or the stop for a package that is on file with different data. */
 function Fault({ entry }: { entry: EntryState }) {
   const { fault } = entry
   if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null

@@ -89,7 +89,7 @@ describe('the receive index', () => {
     expect(index.order).toEqual({ total: 3, received: 0, held: 3, pending: 2 })
     expect(index.products.get(1)).toMatchObject({ held: 3, pending: 2 })
     expect([0, 1, 2, 3, 4].map((line) => pendingIn(index, line))).toEqual([1, 1, 0, 1, 1])
-    // A case that contains a quarantined med counts as quarantined.
+    // Line 0, a case that contains a quarantined med, counts as quarantined, not as pending.
     expect([0, 1, 2, 3, 4].map((line) => findPendingTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 

@@ -253,8 +253,8 @@ export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], r
 function setReceived(index: ReceiveIndex, line: number, receive: boolean): void {
   const step = receive ? 1 : -1
   index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
-  // An undo gives the line its earlier state back. If that is HELD, the held counts rise. A receipt never lowers them, because a held med is never
-  // received.
+  // Undoing a receipt restores the state that the line had before. If that state is HELD, the counts of held meds rise. A receipt never lowers these
+  // counts, because a held med is never received.
   const held = index.states[line] === HELD ? 1 : 0
   for (const counts of [index.order, index.products.get(findFact(index, line)?.productId ?? -1)]) {
     if (!counts) continue

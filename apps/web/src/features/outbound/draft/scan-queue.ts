@@ -20,7 +20,7 @@ interface Waiting {
 interface QueueParts {
   /** Sends one scan. Rejects with the server's refusal, or with another error if the server did not answer. */
   send: (scan: Waiting) => Promise<ShipmentScanned>
-  /** The server's sentence; undefined if no server answered. */
+  /** Returns the server's sentence about an error; undefined if no server answered. */
   sentenceOf: (error: unknown) => string | undefined
   onChange: (state: QueueState) => void
   onAnswer: (scanned: ShipmentScanned) => void

@@ -26,7 +26,7 @@ const columns: readonly TableColumn<Row>[] = [
     key: 'ndcs',
     label: 'NDC(s)',
     card: 'line',
-    // A recall can have a hundred names, so the line may break between them.
+    // A recall can have a hundred NDCs, so the line may break between them.
     cell: (row) => (
       <>
         <Mono wraps>{collectNdcs(row) || '–'}</Mono>

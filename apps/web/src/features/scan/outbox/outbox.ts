@@ -8,7 +8,7 @@ export type SendResult<Answer> =
   | { kind: 'unreached' }
   /** Somebody else has the order locked: nothing was done, and a retry in a moment will work. */
   | { kind: 'held' }
-  /** The session ended, so everything waits until the same user is back. */
+  /** The session ended, so all scans wait until the same user is signed in again. */
   | { kind: 'signedOut' }
 
 export type SettledResult<Answer> = Extract<SendResult<Answer>, { kind: 'answered' | 'refused' }>
@@ -204,7 +204,7 @@ export class Outbox<Answer> {
       this.changed()
     }, ON_ITS_WAY_MS)
     try {
-      // Somebody else may have signed in while the scan waited, but the scan is sent as the user who made it, or not at all.
+      // A scan is sent only as the user who made it, because somebody else may have signed in while the scan waited.
       if (!this.isKnown && isOnline()) this.isKnown = (await whoAmI()) === of
       if (!this.isKnown || !isOnline()) return { kind: 'unreached' }
       const isFresh = !scan.tried && !this.unsure.has(scan.id)

@@ -115,8 +115,8 @@ function compareWithTest(text: string): Fault[] | undefined {
   if (got.includes(wanted)) return [...lost, ...around(got)]
   const turned = turnCase(got)
   if (turned.includes(wanted)) return [capsFault(), ...lost, ...around(turned)]
-  // Compares twice: with everything that arrived, and without the first three characters. These may be the symbology identifier, which a keyboard
-  // layout also changes.
+  // Compares twice: once everything that arrived, and once without its first three characters, which may be a symbology identifier that the keyboard
+  // layout has changed too.
   for (const length of [0, 3]) {
     const rest = got.slice(length)
     if (rest.length !== wanted.length) continue

@@ -61,7 +61,7 @@ describe('keystrokes', () => {
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
       (scanner: ReturnType<typeof makeHand>) => scanner.press(GS, 8),
-      // A layout where the key next to P types another character.
+      // A keyboard layout on which the key in the place of `]` types another character.
       (scanner: ReturnType<typeof makeHand>) => scanner.press('+', 8, { ctrl: true, code: 'BracketRight' }),
     ]) {
       const scanner = makeHand()

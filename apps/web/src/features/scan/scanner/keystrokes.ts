@@ -46,7 +46,7 @@ export interface Scan {
  */
 export type KeyVerdict = { kind: 'pass' } | { kind: 'keep'; text: string } | { kind: 'swallow' } | { kind: 'scan'; scan: Scan }
 
-/** A control key counts as the scanner's after this many keys at a scanner's pace. */
+/** A control key counts as sent by the scanner if at least this many keys came before it at a scanner's pace. */
 const UNDER_WAY = 3
 /** Minimum length of a scan without terminator; fewer characters may come from a hand rolling over keys. */
 const LEAST = 8
@@ -139,7 +139,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       capsLock = key.capsLock ?? false
       const meaning = explainMeaning(key)
       if (!meaning) {
-        // Shift and similar keys occur between a scanner's letters; any other key comes from a hand.
+        // Shift and similar keys occur between a scanner's letters; any other key that a scan cannot contain was pressed by a person.
         if (!/^(Shift|Control|Alt|AltGraph|CapsLock|Meta)$/.test(key.key)) clear()
         return { kind: 'pass' }
       }

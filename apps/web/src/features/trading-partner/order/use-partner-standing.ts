@@ -12,7 +12,7 @@ function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): Ga
   return { kind: 'free', wasHeld: found.decided?.choice === 'hold' }
 }
 
-/** Asks the server whether goods of an order's partner may be received, and asks again while that fails. */
+/** Asks the server whether goods of an order's partner may be received, and repeats the request as long as it fails. */
 export function usePartnerStanding(documentId: number) {
   const query = trpc.tradingPartner.readOneByDocumentid.useQuery(
     { documentId },

@@ -49,7 +49,7 @@ const ICONS = {
   unknown: { Icon: IconShieldQuestion, color: 'var(--ink-3)' },
 } as const
 
-/** A deactivated partner has the same verdict for every state, so only the first is kept. */
+/** A deactivated partner has the same verdict for every state, so only the first verdict is shown. */
 const collectVerdicts = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
 
 function Verdict({ answer }: { answer: StateAuthorization }) {

@@ -2,7 +2,7 @@ import type { UploadDetail } from '../use-uploads.ts'
 
 type Finding = UploadDetail['findingList'][number]
 
-/** Findings with the same text at several places. */
+/** Findings of a section that have the same type and the same texts. */
 export interface FindingLine extends Pick<Finding, 'type' | 'severity' | 'message' | 'hint'> {
   lines: number[]
   values: string[]
@@ -20,7 +20,7 @@ export interface PrecheckGroup {
 /** Sections of a document in screen order. 'File' is listed only if something is wrong with it. */
 const SECTIONS = ['File', 'Header', 'Location Vocabulary', 'Med Vocabulary', 'Events', 'Meds']
 
-/** Groups findings by section, most severe first, listing each sentence once. */
+/** Groups findings by section, most severe first; findings with the same texts share one line. */
 export function groupPrecheckFindings(findings: readonly Finding[]): PrecheckGroup[] {
   const sections = new Map<string, Map<string, FindingLine>>()
   for (const finding of findings) {

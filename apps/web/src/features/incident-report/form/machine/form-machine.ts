@@ -67,7 +67,7 @@ export class FormMachine {
   readonly get = (): FormState => this.store.get()
   readonly use = (): FormState => this.store.use()
 
-  /** Takes over the page's location and saves what was typed before the location was known. */
+  /** Stores the page's location, and saves what was typed before the location was known. */
   setContext(context: FormContext): void {
     this.context = context
     this.keep()

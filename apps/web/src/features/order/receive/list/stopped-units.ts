@@ -14,7 +14,9 @@ export class StoppedUnits {
     this.count()
   }
 
-  /** The server's stops and this page's own, one per unit. If both have a stop, the server's is used. */
+  /**
+   * Lists the server's stops and this page's own, one per unit. If the server and this page both have a stop for a unit, the server's stop is used.
+   */
   list(): readonly Stopped[] {
     return [...new Map([...this.here, ...this.reported].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
   }

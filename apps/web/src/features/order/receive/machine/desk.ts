@@ -24,7 +24,7 @@ export class Desk {
   /** Decides whether goods of this partner may be received. */
   readonly gate = new PartnerGate()
   known: WordFacts | undefined
-  /** Number of calls and scans that the server has not answered. */
+  /** Number of calls and scans that the server has not answered yet. */
   pending = 0
   /** Ids of the receipts made on this page. */
   readonly own = new Set<number>()
@@ -55,7 +55,10 @@ export class Desk {
     this.panel.redraw()
   }
 
-  /** Takes over the server's recalls after it rejected a receipt. A recall that is unanswered there counts as unanswered here too. */
+  /**
+   * Replaces this page's recalls with the server's after the server rejected a receipt. A recall that counts as unanswered on the server then also
+   * counts as unanswered here.
+   */
   relearnRecalls(recalls: readonly Recalled[]): void {
     for (const { recallId, isAnswered } of recalls) if (!isAnswered) this.answered.delete(recallId)
     this.setRecalls(recalls)

@@ -46,8 +46,8 @@ export interface ReceiveEffects {
   /** Reloads the whole index if the server's counts differ from this page's. */
   reread: () => void
   /**
-   * Saves the scan on the device, then sends it. `onSaved` is called before the answer is processed; resolves to false if the device could not save
-   * it.
+   * Saves the scan on the device, then sends it. Calls `onSaved` before the answer is processed. Resolves to false if the device could not save the
+   * scan.
    */
   keep: (scan: NewScan, onSaved: (whole: WaitingScan) => void) => Promise<boolean>
   /** Discards a scan that has not reached the server. */

@@ -147,8 +147,8 @@ export class Receipts implements Receiving {
   }
 
   /**
-   * Shows the stop for a recall that the server knew of and this page didn't. For a bulk receipt, the stop is that of the first line that a recall
-   * names.
+   * Shows the stop for a recall that the server knew of and this page did not. For a bulk receipt, shows the stop for the first of the lines that a
+   * recall covers.
    */
   private async stopForRecall(id: number, lines: readonly number[]): Promise<void> {
     const recalls = await this.desk.effects.readRecalls()

@@ -14,7 +14,7 @@ export const sounds: Record<ScanResult['kind'], Sound | undefined> = {
   productCode: 'unknown',
   // No sound at first; one plays once it is known where the package belongs.
   missing: undefined,
-  // No sound at first; one plays once the package has been received with the other order.
+  // No sound at first; the sound of a receipt plays once the package has been received with the other order.
   there: undefined,
   undone: undefined,
 }
