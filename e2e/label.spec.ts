@@ -80,8 +80,8 @@ describe('a label whose lot or expiry differs from the file', () => {
   })
 })
 
-describe('a code other than the package’s 2D code', () => {
-  test('is recognized: a UPC shows its product and where to scan instead, and a lost separator is restored', async () => {
+describe('an imperfect scan', () => {
+  test('of a UPC shows the product and where to scan instead; a lost separator in a 2D code is restored', async () => {
     const { page, faults } = await stage.open()
     await signIn(stage, page, 'admin@park.demo')
     const { meds } = await openOrder(page)

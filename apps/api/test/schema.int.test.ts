@@ -214,7 +214,7 @@ describe('a cluster of several machines', () => {
     expect(mixed).toEqual([])
   })
 
-  test('keeps every table that customer tables refer to either on all machines or on the same machine as those tables', async () => {
+  test('stores each table that customer tables reference either on every machine or on the same machine as the tables that reference it', async () => {
     const keys = await t.query<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
        where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,

@@ -50,8 +50,8 @@ function daysIn(period: 'month' | 'year', at: Date): number {
 
 /**
  * The Enterprise upgrade (BILL-027 … BILL-029, decision 35): the paid but unused part of the Basic subscriptions, itemized, is deducted from the
- * first month. Days are calendar days in UTC from today to the next charge, relative to the days of the current month, or of the year for a yearly
- * subscription. Each line is rounded to a cent, half up, so that the lines add up to the credit.
+ * first month. The unused share is the number of calendar days (UTC) from today to the next charge, divided by the number of days in the current
+ * month, or in the year for a yearly subscription. Each line is rounded to a cent, half up, so that the lines add up to the credit.
  */
 export function prorate(replaced: readonly Replaced[], enterprise: { priceCents: number; quantity: number }, now: Date): Proration {
   const lines = replaced.map(({ product, display, quantity, subtotalCents, period, paidUntil }): CreditLine => {

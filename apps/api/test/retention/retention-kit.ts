@@ -55,7 +55,7 @@ export function useRetentionKit(t: TestDb) {
       return order
     },
 
-    /** Like `addReceived`, but the order arrives and is received seven years ago. */
+    /** Like `addReceived`, but the order arrived and was received seven years ago. */
     addOld(customer: TestCustomer): Promise<TestOrder> {
       return this.ago(7, () => this.addReceived(customer))
     },

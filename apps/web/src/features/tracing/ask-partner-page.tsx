@@ -23,7 +23,7 @@ const shape = newTracingAsk.omit({ items: true, origin: true, tradingPartnerId: 
 })
 const LETTER = [
   'We need to know where the attached packages came from before you sold them to us.',
-  'Please send the transaction information and statement for the previous transaction, and name the previous owner with a contact.',
+  'Please send the transaction information and statement for the previous transaction, and the previous owner’s name and contact details.',
 ].join('\n')
 
 /** Asks a trading partner by email about packages from its orders. */

@@ -114,7 +114,7 @@ function FoundLines({ lines }: { lines: readonly TracingLine[] }) {
       {!isOpen && (
         <EmptyLine>
           <IconText of={IconCheck} meaning="done">
-            {formatAmount(clean.length, 'item')} with information and statement
+            {formatAmount(clean.length, 'item')} with transaction information and statement
           </IconText>{' '}
           <LinkButton onClick={() => setOpen(true)}>Show them</LinkButton>
         </EmptyLine>

@@ -3,8 +3,8 @@ import type { IncomingMail, MailHead } from '../../exception/reply/reply.rules.t
 import { detectTypeOfBytes } from '../detected-type.ts'
 
 /**
- * The address of a From header as mailparser writes it: `"Northway" <orders@northway.tst>`, or the address alone. In lower case; empty if it is not
- * valid. A name is never read, because a sender may write the address of somebody else as its name.
+ * Finds the address in a From header, which mailparser writes as `"Northway" <orders@northway.tst>` or as the address alone. In lower case; empty if
+ * the address is not valid. The display name is ignored, because a sender may put somebody else's address there.
  */
 export function findFromAddress({ from }: Pick<MailHead, 'from'>): string {
   const text = from.trim()

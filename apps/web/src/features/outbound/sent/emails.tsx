@@ -9,7 +9,7 @@ import { formatDate, formatWhen } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import { LinkButton, SubText } from '../../../ui/text/text.tsx'
 
-/** The emails with a link to the documents, and the link in the QR code of a printed letter if no email contains it. */
+/** Lists the emails with a link to the documents. The link in the QR code of a printed letter is listed too if it is in none of these emails. */
 export function Emails({ shipment }: { shipment: Shipment }) {
   const { sendings, letterLink } = shipment
   if (sendings.length === 0 && !letterLink) return null
