@@ -2,11 +2,13 @@ import type { RanTest } from './test/proof.ts'
 import { listTests, type WrittenTest } from './test/titles.ts'
 import type { Claim } from './trace-matrix.ts'
 
+const BRACKET = String.raw`\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*`
+
 /** Requirement ids at the beginning of a test's title, in one or more brackets. */
-const IDS = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+/
+const IDS = new RegExp(`^(?:${BRACKET})+`)
 
 /** A title that begins with a value from its row, perhaps after ids of its own, so that the ids in the row come first when the test runs. */
-const BEGINS_WITH_ROW = /^(?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)*(?:%s|\$\w)/
+const BEGINS_WITH_ROW = new RegExp(`^(?:${BRACKET})*(?:%s|\\$\\w)`)
 
 const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []
 
@@ -19,8 +21,9 @@ export interface TitleClaims {
 /** Requirement ids in the titles of a test file. */
 export function readWritten(file: string, text: string): TitleClaims {
   const tests = listTests(file, text)
-  const hasTitlesFromRows = tests.some(({ title, isRow }) => !isRow && BEGINS_WITH_ROW.test(title))
-  const naming = tests.filter(({ title, isRow }) => collectIds(title).length > 0 && (!isRow || hasTitlesFromRows))
+  const hasTitlesFromRows = tests.some(({ title, rowOf }) => rowOf === undefined && BEGINS_WITH_ROW.test(title))
+  const mayRun = ({ rowOf }: WrittenTest) => rowOf === undefined || (rowOf === null ? hasTitlesFromRows : BEGINS_WITH_ROW.test(rowOf))
+  const naming = tests.filter((test) => collectIds(test.title).length > 0 && mayRun(test))
   const place = ({ line }: WrittenTest) => `${file}:${line}`
   return {
     claims: naming.filter(({ isEmpty }) => !isEmpty).map((test) => ({ ids: collectIds(test.title), place: place(test) })),

@@ -139,6 +139,8 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(row('[SET-010] %s is refused')).toEqual([['SET-010'], ['SET-001']])
     expect(row('refuses %s')).toEqual([])
     expect(row('[SET-010] refuses %s')).toEqual([['SET-010']])
+    const beside = "test.each([['a row']])('%s', () => call())\ntest.each([['[SET-001] a row']])('refuses %s', () => call())"
+    expect(titlesOf(beside)).toEqual([])
   })
 })
 

@@ -6,8 +6,11 @@ export interface WrittenTest {
   line: number
   /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
-  /** Whether this is a string in a row of data, which counts as a title only if the title of a `test.each` begins with it. */
-  isRow: boolean
+  /**
+   * Present if this is a string in a row of data, which counts as a title only if the title of a `test.each` begins with it: that title, or null if
+   * the rows are not written in the call itself.
+   */
+  rowOf?: string | null
 }
 
 /** Modifiers of tests that prove nothing: they are skipped, may be skipped, are a todo or must fail. */
@@ -40,15 +43,15 @@ export function listTests(file: string, text: string): WrittenTest[] {
     TaggedTemplateExpression: ({ start }) => void calls.push(start),
   }).visit(program)
   const toLine = (at: number) => text.slice(0, at).split('\n').length
+  const titleOf = (at: number) => tests.find(({ call: { callee } }) => at > callee.start && at < callee.end)?.title ?? null
   const hasCall = (from: number, to: number) => calls.some((at) => at > from && at < to)
   return [
     ...tests.map(({ call, title }) => ({
       title,
       line: toLine(call.start),
       isEmpty: call.arguments.some((one) => isFunction(one) && !hasCall(one.start, one.end)),
-      isRow: false,
     })),
-    ...rows.map(({ start, title }) => ({ title, line: toLine(start), isEmpty: false, isRow: true })),
+    ...rows.map(({ start, title }) => ({ title, line: toLine(start), isEmpty: false, rowOf: titleOf(start) })),
   ]
 }
 

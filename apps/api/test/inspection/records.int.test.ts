@@ -18,7 +18,10 @@ const balance = async (period: object = days) => {
   const sum = (column: 'bought' | 'received' | 'returned') => lines.reduce((all, line) => all + line[column], 0)
   return { bought: sum('bought'), received: sum('received'), returned: sum('returned') }
 }
-async function makePack(parts: readonly ['receipts' | 'transactions' | 'audit' | 'exceptions', ...string[]], narrow: object = {}) {
+async function makePack(
+  parts: readonly ['receipts' | 'transactions' | 'audit' | 'exceptions' | 'holds', ...string[]],
+  narrow: object = {},
+) {
   const { id } = await t.as(c.admin).inspection.createOne({ preset: 'fda', ...days, askedBy: 'FDA', parts: [...parts] as never, ...narrow }) // the call validates the parts
   await t.runJobs()
   const [pack] = await t.query('select state, failure, phase from pack where id = $1', [id])
@@ -48,6 +51,20 @@ describe('a balance', () => {
     await kit.replace(correctionId)
     expect(await balance()).toMatchObject({ received: 2 })
   })
+})
+
+test('The holds of a pack say in words what is on hold.', async () => {
+  const order = await addOrder(c, { meds: 6, perCase: 3 })
+  const lines = await t.query<{ line: number }>(
+    'select line from document_med where document_id = $1 and is_package order by sscc is null, line',
+    [order.id],
+  )
+  const hold = (line: number | undefined) =>
+    t.as(c.staff).med.createOneHold({ target: { documentId: order.id, line: line ?? 0 }, reason: 'wet carton' })
+  await hold(lines.at(-1)?.line)
+  await hold(lines[0]?.line)
+  const rows = rowsOf(await makePack(['holds']), '06-holds/holds.csv')
+  expect(rows.map((row) => row.What)).toEqual(['Serial number', 'Case or pallet'])
 })
 
 describe('the receipts of a pack', () => {

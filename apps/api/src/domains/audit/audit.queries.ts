@@ -99,7 +99,7 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
       from med m left join epcis_med_vocabulary p on p.customer_id = m.customer_id and p.id = m.epcis_med_vocabulary_id
       where m.customer_id = current_customer_id() and m.id = any(${meds}::bigint[])
     union all select 'upload ' || u.id, u.filename from upload u where u.customer_id = current_customer_id() and u.id = any(${uploads}::bigint[])
-    union all select 'hold ' || h.id, concat_ws(', ', h.product_name, case h.kind when 'med' then 'serial ' when 'package' then 'package ' else '' end || h.label)
+    union all select 'hold ' || h.id, concat_ws(', ', h.product_name, case h.kind when 'med' then 'serial ' when 'package' then 'container ' else '' end || h.label)
       from hold h where h.customer_id = current_customer_id() and h.id = any(${holds}::bigint[])
     union all select 'incident ' || i.id, i.product_name || ', serial ' || i.serial_number
       from incident_report i where i.customer_id = current_customer_id() and i.id = any(${incidents}::bigint[])

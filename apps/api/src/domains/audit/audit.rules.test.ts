@@ -24,7 +24,7 @@ describe('the audit trail in plain words', () => {
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Packages: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
     expect(detailFacts({})).toEqual([])
-    expect(detailFacts({ kind: 'med', meds: 1 }).map(factLine)).toEqual(['Kind: package', 'Packages: 1'])
+    expect(detailFacts({ kind: 'med', meds: 1 }).map(factLine)).toEqual(['Kind: serial number', 'Packages: 1'])
     expect(detailFacts({ kind: 'package', amountOfMeds: 12 }).map(factLine)).toEqual(['Kind: case or pallet', 'Packages: 12'])
   })
 

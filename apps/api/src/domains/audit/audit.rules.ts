@@ -105,7 +105,7 @@ function spaced(name: string): string {
 }
 
 /** Words for kinds of holds that the database names by the legacy API's terms. */
-const KIND_WORDS: Record<string, string> = { med: 'package', package: 'case or pallet', dataPending: 'data pending' }
+const KIND_WORDS: Record<string, string> = { med: 'serial number', package: 'case or pallet', dataPending: 'data pending' }
 
 const kindText = (name: string, value: unknown) => (name === 'kind' && typeof value === 'string' ? KIND_WORDS[value] : undefined)
 

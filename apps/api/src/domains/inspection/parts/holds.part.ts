@@ -1,6 +1,7 @@
 import { formatAmount } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { printFile } from '../../../print/print-file.ts'
+import { HELD } from '../../hold/hold.rules.ts'
 import { countHoldRecords, type HoldRecord, listHoldRecords } from '../../hold/hold-record.joins.ts'
 import { recordSheet } from '../../investigation/investigation.pdf.ts'
 import { readInvestigationDetail } from '../../investigation/investigation-read.service.ts'
@@ -8,8 +9,6 @@ import { listInvestigationIds } from './holds.queries.ts'
 import { csvPages, type PartSource } from './part.ts'
 import { stampOf } from './part-files.ts'
 import { verificationsFile } from './verifications.file.ts'
-
-const HELD: Readonly<Record<string, string>> = { med: 'Package', package: 'Case or pallet', order: 'Order', lot: 'Lot' }
 
 export const holdsPart: PartSource = {
   part: 'holds',
