@@ -133,7 +133,7 @@ export async function newCustomer(
 /** Makes a trading partner with a GLN that no other test party has. Its owner and its location are the same place. */
 export function newParty(name: string): SampleParty {
   count += 1
-  const reference = String((process.pid % 1000) * 1000 + count).padStart(6, '0')
+  const reference = String(100_000 + count)
   const digits = `039997${reference}`
   const place = {
     sgln: `urn:epc:id:sgln:039997.${reference}.0`,

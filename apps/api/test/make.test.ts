@@ -1,0 +1,17 @@
+import { isGln } from '@seriatim/gs1'
+import { afterEach, expect, test } from 'vitest'
+import { newParty } from './make.ts'
+
+const { pid } = process
+
+afterEach(() => {
+  Object.defineProperty(process, 'pid', { value: pid })
+})
+
+test('every party has a valid GLN of its own, whatever the id of the process', () => {
+  // The id 39999 once moved the reference past its six digits after a thousand parties.
+  Object.defineProperty(process, 'pid', { value: 39_999 })
+  const glns = Array.from({ length: 2_000 }, () => newParty('Corner Pharmacy').location.gln)
+  expect(glns.filter((gln) => !isGln(gln))).toEqual([])
+  expect(new Set(glns).size).toBe(glns.length)
+})
