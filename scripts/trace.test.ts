@@ -142,6 +142,12 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     const beside = "test.each([['a row']])('%s', () => call())\ntest.each([['[SET-001] a row']])('refuses %s', () => call())"
     expect(titlesOf(beside)).toEqual([])
   })
+
+  test('tie the rows in a constant to the each() that takes this constant, and to no other in the file', () => {
+    const constants = "const A = [['[SET-001] a row']]\nconst B = [['[SET-002] a row']]\n"
+    const calls = "test.each(A)('refuses %s', () => call())\ntest.each(B.slice(1))('%s', () => call())"
+    expect(titlesOf(constants + calls)).toEqual([{ ids: ['SET-002'], place: 'x.ts:2' }])
+  })
 })
 
 describe('the proof of a run', () => {

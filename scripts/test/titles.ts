@@ -8,7 +8,7 @@ export interface WrittenTest {
   isEmpty: boolean
   /**
    * Present if this is a string in a row of data, which counts as a title only if the title of a `test.each` begins with it: that title, or null if
-   * the rows are not written in the call itself.
+   * no `test.each` in the file has these rows or the constant that contains them.
    */
   rowOf?: string | null
 }
@@ -22,6 +22,7 @@ export function listTests(file: string, text: string): WrittenTest[] {
   const calls: number[] = []
   const tests: { call: CallExpression; title: string }[] = []
   const rows: { start: number; title: string }[] = []
+  const constants: { name: string; start: number; end: number }[] = []
   let off = 0
   new Visitor({
     ArrayExpression({ elements }) {
@@ -39,11 +40,22 @@ export function listTests(file: string, text: string): WrittenTest[] {
       const { root, names } = readCallee(call.callee)
       if (root === 'describe' && isOff(call, names)) off -= 1
     },
+    VariableDeclarator({ id, start, end }) {
+      if (id.type === 'Identifier') constants.push({ name: id.name, start, end })
+    },
     NewExpression: ({ start }) => void calls.push(start),
     TaggedTemplateExpression: ({ start }) => void calls.push(start),
   }).visit(program)
   const toLine = (at: number) => text.slice(0, at).split('\n').length
-  const titleOf = (at: number) => tests.find(({ call: { callee } }) => at > callee.start && at < callee.end)?.title ?? null
+  const findTitle = (hasRows: (callee: Expression) => boolean) => tests.find(({ call }) => hasRows(call.callee))?.title
+  const titleOf = (at: number) => {
+    const around = constants.filter(({ start, end }) => at > start && at < end)
+    return (
+      findTitle(({ start, end }) => at > start && at < end) ??
+      findTitle(({ start, end }) => around.some(({ name }) => text.slice(start, end).split(/\W+/).includes(name))) ??
+      null
+    )
+  }
   const hasCall = (from: number, to: number) => calls.some((at) => at > from && at < to)
   return [
     ...tests.map(({ call, title }) => ({
