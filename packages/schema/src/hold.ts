@@ -34,9 +34,15 @@ const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // 
 export const holdDisposal = z.object({ holdId: id, how: disposal, reason })
 export type HoldDisposal = z.output<typeof holdDisposal>
 
+/**
+ * What a hold identifies, by its kind: the serial number of a package or of a case that has one, a container by its SSCC, an order or a lot.
+ */
+export const HELD = { med: 'Serial number', package: 'Case or pallet', order: 'Order', lot: 'Lot' } as const
+export type HoldKind = keyof typeof HELD
+
 export const hold = z.object({
   id,
-  kind: z.enum(['med', 'package', 'order', 'lot']),
+  kind: z.enum(Object.keys(HELD) as [HoldKind, ...HoldKind[]]), // Object.keys() returns string[], and the list is never empty
   label: z.string(),
   productName: z.string().nullable(),
   locationName: z.string(),

@@ -176,7 +176,7 @@ describe('loading the FDA’s text files', () => {
   })
 
   test.each([
-    ['only one of the two files', [packages], /There is a package file but not its other half/],
+    ['only one of the two files', [packages], /Only the package file was given/],
     [
       'a line with a missing cell',
       [products, Buffer.from(packages.toString('latin1').replace('\t30 mL', ''), 'latin1')],

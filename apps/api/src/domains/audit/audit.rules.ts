@@ -1,4 +1,4 @@
-import { type AuditFact, type AuditPart, formatAmount, RECEIVED_HOW, writeProducts } from '@seriatim/schema'
+import { type AuditFact, type AuditPart, formatAmount, HELD, RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 
 /** The label of an action; an action from another version of the program appears under its own name. */
 export function actionLabel(words: Readonly<Record<string, string>>, action: string): string {
@@ -104,8 +104,11 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Words for kinds of holds that the database names by the legacy API's terms. */
-const KIND_WORDS: Record<string, string> = { med: 'serial number', package: 'case or pallet', dataPending: 'data pending' }
+/** Words for kinds of holds: the database has the legacy API's terms. */
+const KIND_WORDS: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(HELD).map(([kind, words]) => [kind, words.toLowerCase()])),
+  dataPending: 'data pending',
+}
 
 const kindText = (name: string, value: unknown) => (name === 'kind' && typeof value === 'string' ? KIND_WORDS[value] : undefined)
 

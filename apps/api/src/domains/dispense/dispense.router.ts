@@ -6,7 +6,7 @@ import { checkDispense, listDispenseChecks, readDispenseOverview } from './dispe
 export const dispenseRouter = router({
   createOne: longMutation(
     'dispense:check',
-    { location: 'scope', audit: { none: 'the check is a record of its own, and a counter makes hundreds a day' } },
+    { location: 'scope', audit: { none: 'each check is stored as a separate record, and a pharmacy makes hundreds a day' } },
     dispenseQuestion,
     dispenseAnswer,
     checkDispense,

@@ -61,9 +61,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
     const reading: Reading = { packages: 0, unusable: 0, total: 0, entries: 0, texts: new Set() }
     for await (const file of openFeedFiles(paths)) await readFile(client, file, reading)
     if (reading.texts.size === 1)
-      throw new FeedFileError(
-        `There is a ${[...reading.texts].join()} file but not its other half. Load product.txt and package.txt together.`,
-      )
+      throw new FeedFileError(`Only the ${[...reading.texts].join()} file was given. Load product.txt and package.txt together.`)
     if (reading.texts.size === 2) reading.unusable += await attachPackages(client)
     const { entries, listed, gone } = await compareLoad(client, source)
     const isPart = reading.total > reading.entries

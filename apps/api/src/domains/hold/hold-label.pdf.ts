@@ -1,9 +1,8 @@
-import { formatAmount } from '@seriatim/schema'
+import { formatAmount, HELD } from '@seriatim/schema'
 import { printDay, printMoment } from '../../print/dates.ts'
 import { html } from '../../print/html.ts'
 import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet } from '../../print/sheet.ts'
-import { HELD } from './hold.rules.ts'
 import type { LabelledHold } from './hold-label.queries.ts'
 
 /** A label of 4 by 6 inches for label printers, readable from two meters. */
@@ -14,7 +13,7 @@ export function labelSheet(hold: LabelledHold, made: Made): Sheet {
     title: 'QUARANTINE',
     footer: `Hold ${hold.id} · ${printStampText(made)}`,
     body: html`<p class="product">${productName ?? 'Product not named'}</p>${facts([
-      [HELD[kind] ?? kind, html`<span class="code">${label}</span>`],
+      [HELD[kind], html`<span class="code">${label}</span>`],
       ...(gtin ? [['GTIN', html`<span class="code">${gtin}</span>`] as const] : []),
       ...(lotNumber && kind !== 'lot' ? [['Lot', html`<span class="code">${lotNumber}</span>`] as const] : []),
       ...(expirationDate ? [['Expires', printDay(expirationDate)] as const] : []),

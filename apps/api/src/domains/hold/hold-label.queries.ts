@@ -1,9 +1,10 @@
+import type { HoldKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface LabelledHold {
   id: number
-  kind: 'med' | 'package' | 'order' | 'lot'
+  kind: HoldKind
   label: string
   productName: string | null
   gtin: string | null

@@ -1,3 +1,4 @@
+import type { HoldKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -5,7 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 export interface HoldRecord {
   id: number
   locationName: string
-  kind: string
+  kind: HoldKind
   cause: string
   label: string
   productName: string | null

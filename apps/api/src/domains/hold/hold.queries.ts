@@ -1,4 +1,4 @@
-import type { HoldQuery } from '@seriatim/schema'
+import type { HoldKind, HoldQuery } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { DateKey } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -7,7 +7,7 @@ import { NEWEST_INVESTIGATION } from './investigated.queries.ts'
 
 interface NewHold {
   locationId: number
-  kind: 'med' | 'package' | 'order' | 'lot'
+  kind: HoldKind
   label: string
   productName: string | null
   gtin: string | null

@@ -87,7 +87,7 @@ export const incidentReportRouter = router({
     'incident:write',
     {
       location: 'input',
-      audit: { none: 'a draft is saved while it is typed: told when begun, and once an hour of who else writes in it' },
+      audit: { none: 'saved at every pause in typing; the trail has the start of a draft, and edits by others once an hour' },
     },
     incidentDraftInput,
     incidentDraftSaved,

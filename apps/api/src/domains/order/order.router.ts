@@ -86,7 +86,7 @@ export const orderRouter = router({
   /** Called by each open page every twenty seconds, to report its presence. */
   updatePresence: mutation(
     'order:read',
-    { location: 'row', audit: { none: 'who has a page open changes no record' } },
+    { location: 'row', audit: { none: 'the call only reports that a page is open, which changes no record' } },
     presenceInput,
     presence,
     updatePresence,

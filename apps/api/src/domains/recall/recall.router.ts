@@ -89,7 +89,7 @@ export const recallRouter = router({
   updateOneHold: mutation('recall:dismiss', 'row', recallHolding, recallHeld, holdAffected),
   updateOneSeen: mutation(
     'recall:read',
-    { location: 'scope', audit: { none: 'opening a page changes nothing that counts' } },
+    { location: 'scope', audit: { none: 'marking a recall as seen changes no record' } },
     recallInput,
     ok,
     (tx, session, { recallId }) => markVersionSeen(tx, session, recallId),

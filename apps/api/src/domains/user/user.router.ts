@@ -106,7 +106,7 @@ export const userRouter = router({
 /** Calls behind an invitation's link, for a person without a sign-in. They are mutations, so that the link's secret appears in no URL. */
 export const invitationRouter = router({
   openOne: publicProcedure
-    .meta({ audit: { none: 'only read, not used' } })
+    .meta({ audit: { none: 'the link is only read; it can still be used' } })
     .input(invitationToken)
     .use(atSignInGate)
     .output(openInvitation)

@@ -1,7 +1,6 @@
-import { formatAmount } from '@seriatim/schema'
+import { formatAmount, HELD } from '@seriatim/schema'
 import { wallClock } from '../../../core/day.ts'
 import { printFile } from '../../../print/print-file.ts'
-import { HELD } from '../../hold/hold.rules.ts'
 import { countHoldRecords, type HoldRecord, listHoldRecords } from '../../hold/hold-record.joins.ts'
 import { recordSheet } from '../../investigation/investigation.pdf.ts'
 import { readInvestigationDetail } from '../../investigation/investigation-read.service.ts'
@@ -44,7 +43,7 @@ export const holdsPart: PartSource = {
         (row) => [
           row.id,
           row.locationName,
-          HELD[row.kind] ?? row.kind,
+          HELD[row.kind],
           row.cause === 'dataPending' ? 'data pending' : 'quarantine',
           row.label,
           row.productName,

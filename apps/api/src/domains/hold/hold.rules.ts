@@ -1,2 +1,0 @@
-/** What a hold names, by its kind: a serial number (of a package, or of a case that has one), a container known by its SSCC, an order or a lot. */
-export const HELD: Readonly<Record<string, string>> = { med: 'Serial number', package: 'Case or pallet', order: 'Order', lot: 'Lot' }
