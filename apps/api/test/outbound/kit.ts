@@ -84,8 +84,12 @@ export function makeShipmentKit(t: TestDb, c: TestCustomer) {
     },
     read: (shipmentId: number) => calls().readOne({ shipmentId }),
     /** The text of a document; undefined if none was created. */
-    async textOf(shipmentId: number, kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter'): Promise<string | undefined> {
-      const found = (await calls().readOne({ shipmentId })).documents.find((one) => one.kind === kind)
+    async textOf(
+      shipmentId: number,
+      kind: 'letter' | 'epcis' | 'csv' | 'void' | 'voidLetter',
+      user?: TestUser,
+    ): Promise<string | undefined> {
+      const found = (await calls(user).readOne({ shipmentId })).documents.find((one) => one.kind === kind)
       if (!found) return undefined
       const parts: Uint8Array[] = []
       for await (const part of await t.deps.storage.get(c.customerId, found.sha256)) parts.push(part as Uint8Array) // Node's types declare stream chunks as any
