@@ -84,7 +84,7 @@ function isProse(text: string): boolean {
 
 export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
-  // Adds a slip unless it was found already: the same text between tags may also have been collected as a separate line.
+  // The same text can be collected twice, as text between tags and as a separate line; report it only once.
   const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
   for (const { text, line, raw } of collectTexts(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)

@@ -53,7 +53,6 @@ function importPath(from: string, to: string): string {
 
 const isNear = (test: string, file: string) => test.split('/').slice(0, 2).join() === file.split('/').slice(0, 2).join()
 
-/** The suite to which a test file belongs. */
 export function findProject(test: string): 'unit' | 'int' | 'web' {
   if (test.startsWith('apps/web/')) return 'web'
   return basename(test).includes('.int.test.') ? 'int' : 'unit'

@@ -22,8 +22,8 @@ const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
 /**
- * Recognizes events that repeat earlier ones. The templates are events of one list that had no findings; a later event matches a template if it
- * differs from it only in time, units, lot and date.
+ * Recognizes events that repeat earlier ones. The templates are earlier events of one list that had no findings. An event matches a template if the
+ * two differ only in time, units, lot and date.
  */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []

@@ -142,8 +142,8 @@ export class MasterDataCheck {
   }
 
   /**
-   * Accepts the products that are new since the last event if all of them are known. Otherwise does nothing and returns false, because the unknown
-   * products must be reported.
+   * Marks the products that appeared since the last call as checked if the master data describes all of them. Otherwise changes nothing and returns
+   * false, because the unknown products must be reported.
    */
   passProducts(products: Products): boolean {
     for (let product = this.checkedProducts; product < products.count; product += 1)

@@ -46,7 +46,7 @@ export function locationLeft({ asked }: CallNotes, input: unknown, { permission,
   return locationsIn(input).find((id) => !places.has(id))
 }
 
-/** Collects the location ids in an input. A field contains location ids if its name says so. */
+/** Collects the location ids in an input, at any depth. Recognizes them by their field's name. */
 function locationsIn(input: unknown): number[] {
   if (Array.isArray(input)) return input.flatMap(locationsIn)
   if (typeof input !== 'object' || input === null) return []
