@@ -72,7 +72,7 @@ export class Fit {
 
 /** Syntax in which a format writes an event's list of EPCs and its text values. */
 interface Syntax {
-  /** The text before and after each EPC, and the text that usually stands between two EPCs; `between` is null if that text is unknown. */
+  /** What precedes and follows each EPC, and what usually separates two EPCs; `between` is null if the separator is unknown. */
   readonly before: string
   readonly after: string
   readonly between: string | null

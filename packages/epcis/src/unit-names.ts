@@ -143,8 +143,8 @@ export class UnitNames {
     const isSerial = bytes[at - 1] === SLASH && bytes[at - 2] === 0x31 && bytes[at - 3] === 0x32 && bytes[at - 4] === SLASH
     if (!isSerial || at - from > LONGEST_URI) return undefined
     const written = this.findWritten(source, from, at)
-    // If the part before the serial number contains another `/21/`, its cached data is not used: of two serial numbers in a link the first one
-    // counts, and that one is inside this part.
+    // The first serial number in a link counts. If the part before this `/21/` contains another `/21/`, the serial number is inside that part, so the
+    // cached data of the part does not apply.
     return written.isOdd ? undefined : written
   }
 

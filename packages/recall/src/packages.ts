@@ -26,7 +26,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^l(iter)?s?$/i, 'l'],
 ]
 
-/** Sizes that a text names, normalized: `60 gm` and `60-gram` are `60g`. */
+/** Sizes mentioned in a text, normalized: `60 gm` and `60-gram` are both `60g`. */
 export function collectSizes(text: string): string[] {
   return [...text.matchAll(SIZE)].map(([, amount = '', unit = '']) => {
     const name = UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? unit.toLowerCase()

@@ -125,7 +125,7 @@ export interface Listeners {
   zipOpened?(tx: CustomerTx, zip: { doorId: number; at: Date }): Promise<DoorRoom>
   /** The files of a zip are stored, and each document among them is now a separate upload. */
   filesUnpacked?(tx: CustomerTx, arrival: UnpackedArrival): Promise<void>
-  /** The import of an upload has ended, with whatever result. */
+  /** Called when the import of an upload has ended, whether it succeeded or failed. */
   uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>
   /**
    * A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or if the link's author may no longer show

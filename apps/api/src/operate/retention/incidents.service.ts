@@ -26,7 +26,6 @@ export class Incidents {
 }
 
 const isBlank = ({ serials, lots, medId }: NamingIncident) => medId === null && !serials.trim() && !lots.trim()
-/** Whether a report is a draft that names no package yet. */
 const isEmptyDraft = (row: NamingIncident) => row.isDraft && isBlank(row)
 
 async function nameAll(tx: CustomerTx, rows: readonly NamingIncident[]): Promise<NamedIncident[]> {
