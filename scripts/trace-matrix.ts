@@ -156,8 +156,8 @@ function listFaults({ requirements, claims: titles, proven = [], empty = [], def
 }
 
 /**
- * Sums up the rows by area. Requirements of one area that another area implements, such as those about REST, are summed up separately, to separate
- * what exists from what is still to come.
+ * Sums up the rows by area. Requirements that another area implements, such as those about REST, are summed up separately, because they may still be
+ * missing when the rest of their area is done.
  */
 function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
   const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))

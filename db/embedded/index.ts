@@ -138,7 +138,7 @@ async function run(start: Start): Promise<Running> {
       }
       const patient = passesByItself(launched.lines) || addressRefused(launched.lines)
       if (!patient || Date.now() > deadline) throw clusterError('The database could not start', launched.lines, logFile)
-      // The server could not create its socket: the file system has no sockets, or the path is too long after all. TCP works everywhere.
+      // The server could not create its socket, because the file system has no sockets or the path is too long. TCP works everywhere.
       if (addressRefused(launched.lines)) allowSocket = false
       await clearForeignPid(dataDir, deadline)
     }

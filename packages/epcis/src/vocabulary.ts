@@ -18,7 +18,6 @@ function collectAttributes(node: Node): Map<string, string> {
   return found
 }
 
-/** Whether a vocabulary's type is for locations. */
 export function isLocationVocabulary(type: string): boolean {
   return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
 }
