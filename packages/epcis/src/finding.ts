@@ -4,7 +4,6 @@ import { type ErrorType, errorTypeInfo, type Section, type Severity } from './er
 export interface Finding {
   readonly type: ErrorType
   readonly severity: Severity
-  /** Description in plain words. */
   readonly message: string
   readonly section: Section
   /** Element path with local names, such as `/EPCISDocument/EPCISBody/EventList/ObjectEvent[2]/readPoint`. */

@@ -230,7 +230,7 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    // The tokenizer makes a code of letters alone only if the words around it say that it is one, so nothing is left to check.
+    // The tokenizer accepts a code without digits only if the words around it call it a lot or a code, so this one needs no further check.
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false

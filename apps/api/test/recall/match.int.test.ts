@@ -13,7 +13,6 @@ const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
 const count = (of = customer) => countNamed(t, of.staff)
 
-/** Reads the shipping time that the document states. */
 const readShipped = async (documentId: number) => {
   const [row] = await t.query<{ at: string }>(
     "select event_time as at from epcis_event where document_id = $1 and biz_step like '%shipping' order by event_number",
