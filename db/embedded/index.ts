@@ -63,7 +63,8 @@ const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 
 /**
  * Starts the PostgreSQL of the npm package on the cluster of a data folder, creating the cluster if there is none, or takes over a server that
- * already runs there. Resolves when the server accepts queries. Rejects with an error whose message explains in a sentence why it cannot.
+ * already runs there. Resolves when the server accepts queries. Rejects with an error whose message explains why no server could be started or taken
+ * over.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => undefined)

@@ -45,7 +45,7 @@ function checkOrderNumbers(check: EventCheck): void {
   }
 }
 
-/** Checks the business documents that an event names: rule 21, as far as it applies to every event and not only to shipments. */
+/** Checks the business documents that an event refers to, against the part of rule 21 that applies to every event and not only to shipments. */
 export function checkBizTransactions(check: EventCheck): void {
   const list = child(check.parts.node, 'bizTransactionList')
   const isShipping = check.facts.bizStep === 'shipping'

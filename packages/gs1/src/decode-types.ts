@@ -36,7 +36,7 @@ export type DecodeErrorCode =
   | 'characters'
   | 'check_digit'
   | 'date'
-  /** A rule of the dictionary that has no code of its own here; `rule` is its name. */
+  /** The value breaks a rule of the dictionary that has no code in this list; `rule` is the rule's name. */
   | 'format'
   | 'repeated'
   | 'excluded'

@@ -89,8 +89,8 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 }
 
 /**
- * So many deaths during the same job are rarely chance. After that many attempts the job is postponed, so that the next process does the other work
- * first.
+ * A job during which this many workers died probably caused it. After this many attempts the job is postponed, so that the next process does other
+ * work first.
  */
 const OFTEN = 10
 
