@@ -92,7 +92,7 @@ export async function signIn(stage: Stage, page: Page, emailAddress: string, pas
   await signInHere(stage, page, emailAddress, password)
 }
 
-/** Signs in on the open sign-in page without reloading, as after somebody else signed out. */
+/** Signs in on the open sign-in page without reloading it, as a second person does after the first has signed out. */
 export async function signInHere(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   const since = Date.now()
   await page.getByLabel('Email address').fill(emailAddress)

@@ -4,7 +4,7 @@ import type { EpcisEvent } from './facts.ts'
 import { REPORT, TAKEN, type TakeAnswer, WAIT } from './reader.ts'
 
 /**
- * The gaps are the elements whose text may differ between one sender's events that are identical byte for byte in everything else. The lists of EPCs
+ * Gaps are the elements whose text may differ between two events of one sender that are otherwise identical byte for byte. The events' lists of EPCs
  * may differ as well.
  */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const

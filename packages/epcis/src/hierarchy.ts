@@ -111,10 +111,7 @@ export class HierarchyNotes {
   private readonly starts: number[] = []
   private hasShipping = false
 
-  /**
-   * @param units the units that the events name. The caller, not this class, records in them which unit is packed in which and which units are
-   * shipped.
-   */
+  /** @param units the units in the events. The caller, not this class, records in them which unit is packed in which and which units are shipped. */
   constructor(units: Units) {
     this.units = units
   }

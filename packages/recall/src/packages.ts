@@ -74,7 +74,7 @@ export function readPackages(description: string): Package[] {
   const packages = slices.flatMap(({ label, text }): Package[] => {
     const ndcs = findNdcs(text)
     if (ndcs.length === 0) return label === undefined ? [] : [describePackage(label, null, text)]
-    // The words that describe a package. In a text with several NDCs, they stand between the previous NDC and the package's own.
+    // The words that describe a package: in a text with several NDCs, the words since the previous NDC.
     const describeInWords = (at: number, index: number) =>
       ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at)
     return ndcs.map(({ ndc, at }, index) => describePackage(label, ndc, describeInWords(at, index)))

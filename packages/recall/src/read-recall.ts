@@ -230,7 +230,7 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    // The tokenizer accepts a code without digits only if the words around it call it a lot or a code, so this one needs no further check.
+    // The tokenizer accepts a code without digits only if the text around it shows that it is one, so it needs no further check.
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false

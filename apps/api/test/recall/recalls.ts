@@ -80,7 +80,7 @@ export async function countNamed(t: TestDb, user: TestUser): Promise<number> {
   return items.filter(({ isEnded }) => !isEnded).reduce((sum, { affectedMedCount }) => sum + affectedMedCount, 0)
 }
 
-/** Receives an order over REST, as a program does; no recall stops it. */
+/** Receives an order over REST, where recalls don't stop a receipt, because no person can be asked to confirm it. */
 export async function receiveByProgram(t: TestDb, user: TestUser, documentId: number): Promise<void> {
   const rest = makeRestClient(await t.app(), await t.signIn(user))
   await rest.put('/update/receive/all/by/documentid', { documentId })
