@@ -52,10 +52,7 @@ type Step =
   | 'events'
   | 'eventsExtension'
 
-/**
- * For each step, which is a level of a document: the EPCIS elements inside it, by local name, that open another step, and the step that each of them
- * opens.
- */
+/** The levels ("steps") of a document. For each level: the EPCIS elements, by local name, that open another level, and which level that is. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
   root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },

@@ -86,6 +86,6 @@ function withoutSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** Percent-encodes all but the unreserved characters, because some servers read the others in a path differently. */
+/** Percent-encodes all but the unreserved characters, because some servers misread other characters in a path. */
 const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
