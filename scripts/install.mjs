@@ -91,7 +91,10 @@ function environment() {
   return env
 }
 
-/** The pinned Node. For Linux and Windows it is a locked package; for macOS the registry offers it only through the script of another package. */
+/**
+ * The pinned Node for macOS, which the registry offers only through another package's install script. For Linux and Windows, it is a package in the
+ * lock file.
+ */
 const MAC_NODE = 'node@24.21.0'
 
 async function install() {

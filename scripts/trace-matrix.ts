@@ -5,7 +5,7 @@ export interface Requirement {
   /** Part of the specification to which the requirement belongs: `2` if its source names part 2; `1` if it names only part 1 (decision 47). */
   part: '1' | '2'
   text: string
-  /** The area whose work implements the requirement: the one that docs/rest.tsv names for a REST call, `area` for anything else. */
+  /** The area that implements the requirement: for a REST call, the area in docs/rest.tsv; otherwise `area`. */
   builtBy: string
 }
 

@@ -129,7 +129,7 @@ export class EventTemplate {
   readonly model: RepeatedEvent
   private readonly fixed: readonly Fixed[]
   private readonly gaps: readonly number[]
-  /** The tags before and after each EPC, and the bytes that usually stand between two EPCs; `between` is null if those bytes are unknown. */
+  /** The tags before and after each EPC, and the bytes that usually separate two EPCs; `between` is null if these bytes are unknown. */
   private readonly before: Fixed
   private readonly after: Fixed
   private readonly between: Fixed | null
