@@ -35,7 +35,7 @@ const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
   private readonly packages: Package[]
-  /** Lots named since the last expiry date; they have no date yet. */
+  /** Lots found since the last expiry date; they have no date yet. */
   private open: Named[] = []
   /** Lots to which the expiry date that was read last applies. */
   private closed: Named[] = []
