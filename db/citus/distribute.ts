@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { makeForeignKeys } from '../references.ts'
 import { findPlacement, type Placement } from './tables.ts'
 
-/** What Citus's coordinator knows about one table. */
+/** Citus's metadata about one table, from the coordinator. */
 export interface Placed {
   name: string
   isProtected: boolean

@@ -15,7 +15,7 @@ import { isAlive } from './postmaster.ts'
  *     node test-keeper.ts folder <folder>                          ends every process started with the folder, and removes it
  */
 
-/** Lock that every run shares while it uses the server, so that the last one to leave knows that it is the last. */
+/** Shared lock that every run holds while it uses the server, so that a run that ends can tell whether it was the last. */
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {

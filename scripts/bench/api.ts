@@ -31,7 +31,6 @@ const SCANNED_MEDS = 2_000
 const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 
-/** Picks the n-th package to scan. */
 function pickPackage(n: number): ScannedPackage {
   const document = FIRST_DOCUMENT + (n % SCANNED_ORDERS)
   const line = FIRST_LINE + Math.floor(n / SCANNED_ORDERS)

@@ -40,7 +40,6 @@ export function readLocation(node: Node): LocationEntry {
   }
 }
 
-/** Reads an entry of the product vocabulary. */
 export function readMed(node: Node): MedEntry {
   const id = attribute(node, 'id') ?? ''
   const values = collectAttributes(node)

@@ -111,8 +111,8 @@ export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
 })
 
 /**
- * Takes the file of an upload and makes the result the call's input. This runs after the call was counted and its right was checked, so that nothing
- * of a refused upload is stored.
+ * Stores the uploaded file and passes the result to the call as its input. This runs after the call was counted and its right was checked, so that
+ * nothing of a refused upload is stored.
  */
 export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
   const { takeFile } = ctx.request

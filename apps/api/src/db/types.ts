@@ -117,7 +117,7 @@ export interface Listeners {
   ticketStatusSet?(tx: CustomerTx, ticket: TicketStatus): Promise<void>
   /** A file could not be read, so it creates no order and no document. */
   uploadUnreadable?(tx: CustomerTx, upload: { uploadId: number; at: Date }): Promise<void>
-  /** Recalls that name lots on file were found. */
+  /** Recalls were found whose lots are on file. */
   recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
