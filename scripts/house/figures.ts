@@ -25,7 +25,7 @@ export interface Figures {
   unknownFolders: string[]
   /** Imports by a domain from its own layer or a layer above. */
   up: Arrow[]
-  /** Imports by a domain of another domain's private files. */
+  /** Imports of a domain's private files by another domain. */
   hidden: Arrow[]
   /** Domains that the list of layers does not name. */
   unplaced: string[]
