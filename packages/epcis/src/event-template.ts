@@ -172,7 +172,7 @@ export class EventTemplate {
     return new EventTemplate(model, xml, gaps, { before: `<${list.epc}>`, after: `</${list.epc}>`, between, separator: -1, textEnd })
   }
 
-  /** Whether an event begins at `start` that equals the template everywhere except in the gaps; {@link WAIT} if more bytes are needed to tell. */
+  /** Whether the event that begins at `start` equals the template outside the gaps; {@link WAIT} if more bytes are needed to tell. */
   fit(source: ByteStore, start: number, end: number, fit: Fit): TakeAnswer {
     const { fixed, gaps } = this
     fit.clear()

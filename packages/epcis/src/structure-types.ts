@@ -55,7 +55,7 @@ const OF_HEADER_PARTS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorTyp
   }),
 )
 
-/** Parts of a document that have error types of their own. */
+/** Parts of a document that have separate error types. */
 export type Area = 'header' | 'vocabulary' | 'event'
 
 /** The area to which the current element belongs, determined by the schema models of the second and third open elements. */

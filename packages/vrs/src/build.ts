@@ -36,8 +36,7 @@ interface Question {
 
 /**
  * Builds the GET `verify`. Lot and serial number are percent-encoded; a serial number `0` is a value like any other.
- *
- * @returns `lot_unsendable` or `serial_unsendable` if the text cannot stand in a URL's path, `expiry_wrong` if the day is not a date.
+ * @returns `lot_unsendable` or `serial_unsendable` if the text cannot be a segment of a URL's path, `expiry_wrong` if the day is not a date.
  * @see GS1 US implementation guideline for Lightweight Messaging, release 1.3
  */
 export function buildVerify(service: VrsService, { product, context, corrUuid }: Question): Built {
