@@ -1,4 +1,3 @@
-/** A location in a sample document. */
 export interface SampleLocation {
   /** `urn:epc:id:sgln:…` */
   readonly sgln: string

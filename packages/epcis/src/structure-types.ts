@@ -71,7 +71,6 @@ export function structureType(area: Exclude<Area, 'vocabulary'>, element: string
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }
 
-/** The text of the finding for a structure issue. */
 export function structureText({ message, severity, value, element }: StructureIssue): FindingText {
   const hint =
     severity === 'reject'

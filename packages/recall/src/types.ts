@@ -22,7 +22,7 @@ export interface RecallCode {
   /** Ranges of lots, each with its first and its last lot. */
   ranges: [from: string, to: string][]
   /**
-   * Whether the text says that all lots, codes or products are recalled, with or without a condition. Lots that the text names in addition are in
+   * Whether the text says that all lots, codes or products are recalled, with or without a condition. If the text also lists lots, they are in
    * `lots`.
    */
   allLots: boolean

@@ -74,7 +74,7 @@ export function ownProducts() {
   return SAMPLE_PRODUCTS.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
 }
 
-/** Number of packages that recalls certainly or probably name, received or not, as shown on the Recalls home page. */
+/** Number of packages, received or not, that certainly or probably match a recall that has not ended, as shown on the Recalls home page. */
 export async function countNamed(t: TestDb, user: TestUser): Promise<number> {
   const { items } = await t.as(user).recall.readManyHome({})
   return items.filter(({ isEnded }) => !isEnded).reduce((sum, { affectedMedCount }) => sum + affectedMedCount, 0)
