@@ -83,7 +83,7 @@ const PEDIGREE = 9_000_001
 
 /**
  * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database. For each scan,
- * the bare server's statements name the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's
+ * the bare server puts the next unscanned package into its statements. `only` is a prefix of a call's name; `profile` a folder for the server's
  * `.cpuprofile`.
  */
 export async function benchApi({ only = '', profile }: { only?: string | undefined; profile?: string | undefined }): Promise<void> {

@@ -40,7 +40,7 @@ export function checkoutPage(shop: Shop, session: Session | undefined, said?: st
   )
 }
 
-/** The account's own page: what is overdue, and the way to pay it. */
+/** The account's page, which shows what is overdue and has a form to pay it. */
 export function accountPage(shop: Shop, id: string, said?: string): string {
   const account = shop.account(id)
   if (!account) return page('No such account', '<h1>No such account</h1>')

@@ -76,7 +76,7 @@ export class UnitNames {
     this.serials.reserve(count * USUAL_SERIAL)
   }
 
-  /** Number of the unit that the URI names; -1 if it doesn't name a single unit. */
+  /** Returns the number of the unit that the URI identifies, and registers a new unit; -1 if the URI doesn't identify a single unit. */
   intern(uri: string): number {
     if (uri.length > LONGEST_URI) return this.internText(uri)
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
