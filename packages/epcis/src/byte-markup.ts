@@ -139,7 +139,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     this.mode = 'instruction'
   }
 
-  /** Index of the > of an instruction. */
+  /** Index of the > that ends an instruction. */
   private instructionEnd(from: number): number {
     const { bytes } = this
     let at = from

@@ -149,7 +149,7 @@ export interface DocumentFacts {
   readonly purchaseOrders: readonly string[]
   readonly invoices: readonly string[]
   readonly despatchAdvices: readonly string[]
-  /** Source of the goods, from the first shipping event that names one. */
+  /** Source of the goods, from the first shipping event that states one. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
   /** Distinct GLNs that shipping events name as a destination, either as the location or as the owner. */
