@@ -82,7 +82,7 @@ function printWhenFailed(page: Page): void {
       process.stdout.write(`\n--- ${page.url()} showed when its test failed:\n${text}\n---\n`)
     })
   } catch {
-    // Outside a test, `onTestFailed` throws; nothing to print then.
+    // `onTestFailed` throws outside a test, where there is nothing to print.
   }
 }
 

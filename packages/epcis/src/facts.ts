@@ -15,7 +15,7 @@ export interface DocumentWarning {
     | 'restatedShipment'
   /** Description in plain words. */
   readonly message: string
-  /** Advice: who should fix it, and how. */
+  /** Advice: who should fix the problem, and how. */
   readonly hint: string
 }
 

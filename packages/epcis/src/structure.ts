@@ -124,10 +124,7 @@ export class Structure {
     }
   }
 
-  /**
-   * Reports text that stands between two elements, where none is allowed. Called at the next tag, because the text may arrive in several chunks
-   * before it.
-   */
+  /** Reports text between two elements, where none is allowed. Called at the next tag, because the text may arrive in several chunks before it. */
   private settleStray(): void {
     const frame = this.top()
     this.fault(frame, `There is text between the elements of ${frame.name.local}.`, this.stray.trim())

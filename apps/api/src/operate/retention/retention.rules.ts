@@ -125,7 +125,7 @@ export function readNamed(text: string): string[] {
   return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]
 }
 
-/** Whether everything that the field names is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
+/** Whether everything in the field is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
 export function isUnderstood(text: string, known: ReadonlySet<string>): boolean {
   return nonEmptyLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
 }
