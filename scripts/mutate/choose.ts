@@ -28,8 +28,8 @@ export const readTests = (root: string): TestFile[] =>
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 /**
- * Tests that should notice a change of a file: tests that import it, tests that name a requirement that the file also names, and tests of its domain,
- * because a service is called through its router.
+ * Tests that should notice a change of a file: tests that import it, tests near it that mention a requirement that the file mentions, and tests of
+ * its domain, because a service is called through its router.
  */
 export function findTests(file: string, text: string, tests: readonly TestFile[]): string[] {
   const ids = [...new Set(text.match(/\b[A-Z]{2,}-\d{3}\b/g) ?? [])]

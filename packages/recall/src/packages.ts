@@ -5,7 +5,7 @@ export interface Package {
   /** Letter or number that labels the package in the description, without brackets. */
   label: string | undefined
   ndc: string | null
-  /** Sizes that the package's text names, such as `60g`. */
+  /** Sizes in the package's text, such as `60g`. */
   sizes: string[]
   /** Whether the package is a physicians' sample; samples often have their own lots. */
   isSample: boolean
