@@ -15,7 +15,8 @@ const FIRST = 'user'
 
 /**
  * Distributes a migrated database on a Citus coordinator, in one transaction: afterwards everything is distributed, or nothing is. It leaves tables
- * that are already distributed unchanged, so it can be run again after a migration has added a table. It moves rows, so nothing may be written while it runs.
+ * that are already distributed unchanged, so it can be run again after a migration has added a table. It moves rows, so nothing may be written while
+ * it runs.
  *
  * @param ownerUrl the owner of the tables on the coordinator; no superuser needed.
  * @returns names of the tables that were distributed or copied now.

@@ -116,7 +116,10 @@ export class HierarchyNotes {
     this.units = units
   }
 
-  /** Adds the units that an event names. @param parent the parent unit's number, as in `ids`; -1 if there is none. */
+  /**
+   * Adds the units of an event.
+   * @param parent the parent unit's number, as in `ids`; -1 if there is none.
+   */
   add(event: EpcisEvent, parent: number, ids: Int32Array): void {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)
