@@ -95,9 +95,7 @@ class Builder implements HierarchyBuilder {
   }
 }
 
-/**
- * Collects what a hierarchy needs besides the packing: which events name which units, and the lot and expiry with which each unit was commissioned.
- */
+/** Collects what a hierarchy needs besides the packing: the units in each event, and the lot and expiry with which each unit was commissioned. */
 export class HierarchyNotes {
   private readonly units: Units
   private readonly facts: Ilmd[] = []

@@ -65,7 +65,7 @@ export function findArea(second: string | undefined, third: string | undefined):
 }
 
 /**
- * Type of error to report if the element deviates from the schema; null if the element has no type of its own, so that its parent's type is reported.
+ * Type of error to report if the element deviates from the schema; null if the element has no separate type, so that its parent's type is reported.
  */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
