@@ -30,7 +30,7 @@ interface Question {
   product: VrsProduct
   /** Fixed value of the query parameter `context`, such as `dscsaSaleableReturn`. */
   context: string
-  /** The responder returns this id, so that an answer cannot be taken for the answer to another question. */
+  /** The responder returns this id, so that an answer cannot be mistaken for the answer to another question. */
   corrUuid: string
 }
 

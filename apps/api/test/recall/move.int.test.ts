@@ -6,7 +6,7 @@ import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, read
 const t = useTestDb()
 const customer = useCustomer(t)
 let records: EnforcementRecord[]
-/** Adds an order, and loads a recall event with three numbers, each of which names one of the order's lots. */
+/** Adds an order, and loads a recall event with three recall numbers, each for one of the order's lots. */
 beforeEach(async () => {
   const products = ownProducts()
   await addOrder(customer, { meds: 12, products })

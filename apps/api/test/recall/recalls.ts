@@ -67,7 +67,7 @@ export async function readRecallId(t: TestDb, record: EnforcementRecord): Promis
   return row.id
 }
 
-/** The four products of the sample orders under unique NDCs, so that no other test's recalls name them. */
+/** The four products of the sample orders under unique NDCs, so that no other test's recalls match them. */
 export function ownProducts() {
   number += 1
   const labeler = String(70_000 + ((process.pid * 7 + number * 131) % 29_000))
