@@ -32,7 +32,7 @@ export async function openOrder(page: Page): Promise<{ documentId: number; meds:
   return { documentId, meds: await readMeds(page, documentId) }
 }
 
-/** Reads the meds of an order, without the packages around them. */
+/** Reads the meds of an order, without the containers around them. */
 export async function readMeds(page: Page, documentId: number): Promise<Unit[]> {
   const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
   const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))

@@ -15,7 +15,7 @@ export interface Finding {
   readonly event: number | null
   /** The wrong text, shortened to 200 characters; null if the finding is that something is missing. */
   readonly value: string | null
-  /** Advice: who should fix it, and how. */
+  /** Advice: who should fix the problem, and how. */
   readonly hint: string
 }
 

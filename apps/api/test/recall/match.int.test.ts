@@ -21,7 +21,7 @@ const readShipped = async (documentId: number) => {
   return new Date(row?.at ?? '').toISOString()
 }
 
-/** An order of four products that no other recall names, and a recall of the first of them. */
+/** Adds an order of four products that no other recall lists, and makes a recall of the first product. */
 async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {
   const products = ownProducts()
   const [first] = products
