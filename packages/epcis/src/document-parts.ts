@@ -136,7 +136,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     this.builder.mentions += count
   }
 
-  /** Takes back an event's list of EPCs, so that its memory can be reused. The caller has made sure that nobody keeps the list. */
+  /** Takes back an event's list of EPCs, so that its memory can be reused. Call it only if nobody keeps the list. */
   giveBack(list: EpcTexts | null): void {
     this.builder.giveBack(list)
   }

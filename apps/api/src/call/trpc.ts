@@ -83,7 +83,7 @@ export const publicProcedure = translated.use(async ({ ctx, path, type, meta, ne
   return result
 })
 
-/** Limits how many passwords and codes are checked at the same time, and checks them on connections of their own. */
+/** Limits how many passwords and codes are checked at the same time, and checks them on separate connections. */
 export const atSignInGate = t.middleware(({ ctx, next }) =>
   ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
 )
