@@ -88,7 +88,7 @@ export async function sendOrder(
   return (await answer.json()) as { documentId: number } // the documented shape of the answer
 }
 
-/** Waits for the recall matching that follows an import. Returns the ids of the recalls that name packages of the order. */
+/** Waits for the recall matching that follows an import. Returns the ids of the recalls that match packages of the order. */
 export async function compared(page: Page, documentId: number): Promise<number[]> {
   const input = encodeURIComponent(JSON.stringify({ json: { documentId } }))
   const read = async () => (await page.request.get(`/trpc/recall.readManyByDocumentid?input=${input}`)).text()

@@ -69,7 +69,7 @@ export class FairShare {
       if (!first) continue
       this.leave(owner, first)
       const rest = this.waiting.get(owner)
-      // Puts the owner that just got its turn behind all other owners.
+      // Puts the owner that gets this slot behind all other owners.
       if (rest && this.waiting.delete(owner)) this.waiting.set(owner, rest)
       this.begin(owner)
       first()
