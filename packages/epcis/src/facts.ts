@@ -13,7 +13,6 @@ export interface DocumentWarning {
     | 'shippingBizLocation'
     | 'dropShipment'
     | 'restatedShipment'
-  /** Description in plain words. */
   readonly message: string
   /** Advice: who should fix the problem, and how. */
   readonly hint: string
@@ -152,7 +151,7 @@ export interface DocumentFacts {
   /** Source of the goods, from the first shipping event that states one. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
-  /** Distinct GLNs that shipping events name as a destination, either as the location or as the owner. */
+  /** Distinct GLNs of destinations in shipping events, of either the location or the owner. */
   readonly shipToAll: readonly string[]
   /**
    * Whether the document says that this is a drop shipment, in which the seller did not handle the goods. `mixed` if its statements contradict each

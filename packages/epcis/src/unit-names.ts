@@ -16,7 +16,7 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
 const LONGEST_SERIAL = 20
 const LONGEST_URI = 200
 const USUAL_SERIAL = 12
-/** Typical number of document bytes per unit, given that each unit is named twice. */
+/** Typical number of document bytes per unit, given that each unit is listed twice. */
 const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
 /** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */

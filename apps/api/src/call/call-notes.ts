@@ -39,7 +39,7 @@ export function expectAsked({ asked }: CallNotes, path: string, { permission, lo
   throw new Error(`${path} is about a location's data, but ${permission} was not checked: its service must call must(session, …).`)
 }
 
-/** Finds a location that the input names but for which the service did not check the call's permission. */
+/** Finds a location in the input for which the service did not check the call's permission. */
 export function locationLeft({ asked }: CallNotes, input: unknown, { permission, location }: DeclaredRight): number | undefined {
   const places = permission && asked.get(permission)
   if (location !== 'input' || !places || places.has(null)) return undefined
