@@ -53,7 +53,7 @@ export class PreparedStatements {
   }
 }
 
-/** Whether the server no longer knows a prepared statement, or its plan no longer matches the tables. */
+/** Whether a prepared statement no longer exists on the server, or its plan no longer matches the tables. */
 export function isStalePlan(error: unknown): boolean {
   const { code } = error as { code?: string } // pg adds the field to its errors
   return BROKEN.has(code ?? '')
