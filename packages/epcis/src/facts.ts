@@ -1,4 +1,4 @@
-/** Something odd about the whole document that has no name among the 36 error types. */
+/** Something odd about the whole document that none of the 36 error types covers. */
 export interface DocumentWarning {
   readonly code:
     | 'transactionStatement'

@@ -39,7 +39,7 @@ export interface TimeStamper {
   close(): Promise<void>
 }
 
-/** A time-stamping service over HTTP (RFC 3161) with a certificate of its own. */
+/** A time-stamping service over HTTP (RFC 3161) with its own certificate. */
 export async function startTimeStamper(): Promise<TimeStamper> {
   const crypto = webcrypto
   setEngine('node', new CryptoEngine({ name: 'node', crypto }))
