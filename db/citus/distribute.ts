@@ -6,7 +6,7 @@ import { findPlacement, type Placement } from './tables.ts'
 export interface Placed {
   name: string
   isProtected: boolean
-  /** null if Citus doesn't know the table, which then exists only on the coordinator. */
+  /** null if Citus doesn't manage the table, which then exists only on the coordinator. */
   found: Exclude<Placement, 'local'> | null
 }
 

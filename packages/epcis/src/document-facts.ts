@@ -4,7 +4,6 @@ import { dropShipmentOf, GuidelineFacts } from './guideline-facts.ts'
 import { readPartyId } from './locations.ts'
 import { Shipments } from './restatements.ts'
 
-/** Collects facts about the whole document. */
 export class FactCollector {
   schemaVersion: string | null = null
   creationDate: string | null = null
