@@ -66,7 +66,7 @@ export class FactCollector {
   }
 }
 
-/** Location and owner that a list of sources or destinations names. */
+/** Location and owner in a list of sources or destinations. */
 export function shipmentEnd(entries: readonly TypedValue[]): ShipmentEnd {
   const pickGln = (type: string) => {
     const entry = entries.find((candidate) => candidate.type === type)

@@ -102,7 +102,7 @@ export class HierarchyNotes {
   private readonly factIds = new Map<string, number>()
   /** For each unit: index of its lot and expiry in `facts` plus 1, or 0 if no event states a lot and expiry for the unit. */
   private ilmds = new Int32Array(1024)
-  /** Numbers of the units that the events name, one event after the other. */
+  /** Numbers of the units in the events, one event after the other. */
   private named = new Int32Array(1024)
   private namedCount = 0
   /** For each event, by event number: where its units start in `named`. */

@@ -15,7 +15,7 @@ export interface LotExpiration {
 
 /** The recalled lots of one package of the product. */
 export interface RecallCode {
-  /** The NDC as written in the recall's text, with or without dashes; null if the text names no NDC. */
+  /** The NDC as written in the recall's text, with or without dashes; null if the text has no NDC. */
   ndc: string | null
   /** Lots as written in the recall's text, without duplicates. */
   lots: string[]

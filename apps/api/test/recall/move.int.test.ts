@@ -53,7 +53,7 @@ describe('a recall number that a later file moves to another recall', () => {
 
   test('leaves the decision about a lot in effect in both recalls if both name the lot', async () => {
     const old = await readId(0)
-    // Makes the second recall number also name the lot of the first recall number.
+    // Makes the second recall number also list the lot of the first recall number.
     records[1] = {
       ...record(1),
       product_description: `${record(1).product_description}, NDC ${findNdc(record(0))}`,
