@@ -30,8 +30,8 @@ const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
 /**
- * Beginning of a URI up to the serial number, and the product that this beginning names. `product` is `UNKNOWN` until a unit whose URI begins this
- * way has been read.
+ * Beginning of a URI up to the serial number, and the product that this beginning identifies. `product` is `UNKNOWN` until a unit whose URI begins
+ * this way has been read.
  */
 interface Written {
   readonly store: ByteStore

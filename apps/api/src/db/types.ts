@@ -90,7 +90,7 @@ export interface TicketStatus {
   at: Date
 }
 
-/** A recall that now names, for the first time, a lot that this location has. */
+/** A recall that now matches a lot of this location for the first time. */
 export interface RecallHit {
   recallId: number
   locationId: number
