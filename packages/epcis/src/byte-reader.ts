@@ -70,7 +70,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         if (this.open.length === 0) return
         from = this.at
         at = this.blankEnd()
-        // Most text between tags is indentation; this reports it.
+        // Report indentation between tags here, because most text between tags is nothing else.
         if (at > from && bytes[at] === LESS_THAN && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === SLASH)) {
           this.reportText(from, at, true)
           from = at
