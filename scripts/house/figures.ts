@@ -27,7 +27,7 @@ export interface Figures {
   up: Arrow[]
   /** Imports of a domain's private files by another domain. */
   hidden: Arrow[]
-  /** Domains that the list of layers does not name. */
+  /** Domains that are missing from the list of layers. */
   unplaced: string[]
 }
 

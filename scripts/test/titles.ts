@@ -7,8 +7,8 @@ export interface WrittenTest {
   /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
   /**
-   * Set if this is a string in a row of data of a `test.each`: the title of that `test.each`, or null if the rows are not written in the call itself.
-   * The string counts as a title only if that title begins with it.
+   * Set for a string in an array, which may be a row of a `test.each`: the title of that `test.each`, or null if the array is not written in the call
+   * itself. The string counts as a test's title only if the title of a `test.each` begins with it.
    */
   rowOf?: string | null
 }

@@ -30,7 +30,7 @@ export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: I
   if (bizStep === 'shipping') checkShipping(check)
 }
 
-/** Whether the text is a valid lot number. */
+/** Whether the text can be the value of AI (10): at most 20 characters, all of GS1 character set 82. */
 export function isLotNumber(text: string): boolean {
   return text.length <= 20 && firstOutsideSet82(text) < 0
 }

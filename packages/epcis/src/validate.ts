@@ -310,7 +310,7 @@ class DocumentValidator implements Validator, PartHandler {
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
-    const container = parentId === null ? -1 : this.units.intern(parentId) // interned before the contents, so that the container counts as named before them
+    const container = parentId === null ? -1 : this.units.intern(parentId) // interned before its contents, because units are ordered by first appearance
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)
