@@ -19,7 +19,7 @@ export interface Figures {
   domainCycle: string[]
   /** Top-level folders of the api in the largest import cycle. */
   folderCycle: string[]
-  /** Imports by a folder of the api from a folder that stands higher in `FOLDERS`. */
+  /** Imports by a folder of the api from a folder in a higher layer, which means later in `FOLDERS`. */
   upFolders: Arrow[]
   /** Top-level folders of the api that `FOLDERS` does not include. */
   unknownFolders: string[]

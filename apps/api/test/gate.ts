@@ -8,7 +8,7 @@ import pg from 'pg'
  */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 
-/** A proxy with an address of its own in front of a server. It can make the server unreachable while the server keeps running. */
+/** A proxy with its own address in front of a server. It can make the server unreachable while the server keeps running. */
 export class Gate {
   private readonly target: NetConnectOpts
   private readonly sockets = new Set<Socket>()

@@ -19,8 +19,8 @@ export function checkShipping(check: EventCheck): void {
 }
 
 /**
- * Checks rules 21 to 24 for a transaction event that records shipping. Such an event may omit the parties if an earlier shipping event has named them
- * (`partiesAreKnown`).
+ * Checks rules 21 to 24 for a transaction event that records shipping. Such an event may omit the parties if an earlier shipping event has stated
+ * them (`partiesAreKnown`).
  */
 export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean): void {
   checkOrderNumbers(check)

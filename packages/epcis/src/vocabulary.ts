@@ -22,7 +22,6 @@ export function isLocationVocabulary(type: string): boolean {
   return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
 }
 
-/** Reads an entry of the location vocabulary. */
 export function readLocation(node: Node): LocationEntry {
   const id = attribute(node, 'id') ?? ''
   const values = collectAttributes(node)
