@@ -6,7 +6,6 @@ export interface Scanning {
   token: string
   documentId: number
   meds: { gtin: string; serialNumber: string }[]
-  /** Interval between two scans. */
   everyMs: number
 }
 
