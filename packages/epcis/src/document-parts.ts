@@ -26,7 +26,7 @@ export interface PartHandler {
 }
 
 export const CBV_MASTER_DATA = 'urn:epcglobal:cbv:mda'
-/** Names that guideline releases before R1.2 had in a namespace of their own; partners still send them that way. */
+/** Names that guideline releases before R1.2 had in a separate namespace; partners still send them that way. */
 const OLDER_ILMD = new Set(['lotNumber', 'itemExpirationDate'])
 const EVENT_NAMES = new Set([
   'ObjectEvent',

@@ -31,7 +31,7 @@ export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean
 
 const LIST_TYPE = 'EventListBizTransactionListError'
 
-/** Rule 21 for shipments: the event must name a purchase order. */
+/** Rule 21 for shipments: the event must contain a purchase order. */
 function checkOrderNumbers(check: EventCheck): void {
   const entries = check.facts.bizTransactions
   const list = child(check.parts.node, 'bizTransactionList')

@@ -32,7 +32,10 @@ export class FairShare {
     this.limits = limits
   }
 
-  /** Resolves when it is the owner's turn. @throws DatabaseUnavailableError when that takes too long. */
+  /**
+   * Resolves when the owner may use a connection.
+   * @throws DatabaseUnavailableError when that takes too long.
+   */
   async take(owner: number): Promise<void> {
     if (!this.waiting.has(owner) && this.isFree(owner)) return this.begin(owner)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
