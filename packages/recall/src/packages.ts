@@ -68,7 +68,7 @@ export function describePackage(label: string | undefined, ndc: string | null, w
   return { label, ndc, sizes: collectSizes(words), isSample: /\bsamples?\b/i.test(words) }
 }
 
-/** Lists the packages that a description names; at least one, because without any NDC or letter it describes the whole product. */
+/** Lists the packages in a description; at least one, because without any NDC or letter it describes the whole product. */
 export function readPackages(description: string): Package[] {
   const slices = cutSlices(description)
   const packages = slices.flatMap(({ label, text }): Package[] => {

@@ -149,7 +149,7 @@ function openClient({ region, endpoint, forcePathStyle, accessKeyId, secretAcces
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Some S3-compatible stores don't know the newer trailing checksums, and some store them as content.
+    // Some S3-compatible stores don't support the newer trailing checksums, and some store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without these timeouts, a store that doesn't respond would block a request, and /ready, forever.
