@@ -2,7 +2,7 @@
 export interface Requirement {
   id: string
   area: string
-  /** Part of the specification to which the requirement belongs: `2` if its source names part 2; `1` if it names only part 1 (decision 47). */
+  /** Part of the specification to which the requirement belongs: `2` if its source cites part 2; `1` if it cites only part 1 (decision 47). */
   part: '1' | '2'
   text: string
   /** The area that implements the requirement: for a REST call, the area in docs/rest.tsv; otherwise `area`. */

@@ -41,7 +41,7 @@ interface SampleOf<Input> {
   by?: TestUser
   /** Whether the right belongs to the customer admin alone, so that everybody else at the customer is refused. */
   isAdminOnly?: boolean
-  /** Makes the call in another way than usual, for example as a visitor who is still signing in. */
+  /** Replaces the usual way to make the call, for example to call as a visitor who is still signing in. */
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
 export type Sample = SampleOf<unknown>

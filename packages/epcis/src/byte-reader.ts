@@ -162,8 +162,8 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /**
-   * Beginning at the current tag, reports as leaves the consecutive elements that have the name of the element before them and contain only text.
-   * Returns false if there is none.
+   * Reports as leaves the run of text-only elements that begins at the current tag and repeats the name of the element that just ended. Returns false
+   * if there is none.
    */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this

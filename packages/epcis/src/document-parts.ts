@@ -181,8 +181,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
 }
 
 /**
- * The element name as written, if it differs from an allowed name only in case or namespace; a wrong namespace is added in words. Null if no allowed
- * name is similar.
+ * The element name as written, for a name that differs from an allowed one only in case or namespace. If the namespace is wrong, it is added to the
+ * name. Null if no allowed name is similar.
  */
 function misspelling(at: Step, { local, uri }: XmlName): string | null {
   const like = Object.keys(ways[at]).some((known) => known.toLowerCase() === local.toLowerCase())

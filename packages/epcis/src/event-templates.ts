@@ -42,7 +42,7 @@ export class EventTemplates {
   lot: string | null = null
   date: string | null = null
 
-  /** @param now events later than this time are not recognized by a template; they are left to the rules. */
+  /** @param now events later than this time never match a template, so that the rules check them. */
   constructor(now: Date | undefined) {
     this.now = now
   }

@@ -5,8 +5,8 @@ import { attribute, isEpcisName, meaningful } from './tree.ts'
 export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
 
 /**
- * Names of elements that the guideline defines for shipments and that no rule here evaluates. Some senders write them in a namespace of their own, or
- * in none.
+ * Names of elements that the guideline defines for shipments and that no rule here evaluates. Some senders write them in their own namespace, or in
+ * none.
  */
 const FIELDS: ReadonlySet<string> = new Set([
   'dropShipment',

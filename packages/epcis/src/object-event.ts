@@ -35,7 +35,7 @@ export function isLotNumber(text: string): boolean {
   return text.length <= 20 && firstOutsideSet82(text) < 0
 }
 
-/** Checks that a commissioning event gives a lot and an expiration date (rules 22 and 28). Unreadable serial numbers are left to rule 19. */
+/** Checks that a commissioning event gives a lot and an expiration date (rules 22 and 28). Rule 19 reports unreadable serial numbers. */
 function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): void {
   if (!ids.some((id) => id < 0 || units.isSgtin(id))) return
   const { extensions, ilmd } = check.parts

@@ -270,8 +270,8 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   /**
-   * Takes an event that repeats the form of an earlier one and checks it like {@link event}, but without building its tree. Any other event is left
-   * to the reader, and may become a template for later ones.
+   * Takes an event that repeats the form of an earlier one and checks it like {@link event}, but without building its tree. The reader parses any
+   * other event, which may then become a template for later ones.
    */
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this

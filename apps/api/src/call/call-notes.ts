@@ -1,9 +1,9 @@
 import type { Permission } from '@seriatim/schema'
 
 /**
- * Source of the location for which a call's right is checked. `input`: the call names a location. `row`: the call names a row, which has a location.
- * `scope`: the call covers all of the caller's locations; row security hides the others in tables that have a location, and the query itself must leave
- * them out of all other tables. `none`: the call uses no location's data.
+ * Source of the location for which a call's right is checked. `input`: the input contains a location. `row`: the input identifies a row, which has a
+ * location. `scope`: the call covers all of the caller's locations; row security hides the others in tables that have a location, and the query
+ * itself must leave them out of all other tables. `none`: the call uses no location's data.
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 

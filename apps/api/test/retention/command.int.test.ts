@@ -67,7 +67,7 @@ describe('the retention command', () => {
     await expect.poll(atWork, { timeout: 30_000 }).toEqual([])
     const left = await countOrders()
     expect(left).toBeLessThan(7)
-    // An order is removed with all of its rows or not at all: no table may have rows of an order that is gone.
+    // An order is removed with all of its rows or not at all: no table may have rows of a removed order.
     for (const table of ['document_med', 'receipt', 'epcis_event', 'stock_lot', 'upload'])
       expect(
         await t.query(

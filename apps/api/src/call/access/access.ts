@@ -101,10 +101,9 @@ export function administers(session: Session, locationId: number): boolean {
 }
 
 /**
- * Refuses a limited access token unless the adapter names a scope that the token has. The procedure ladder (`trpc.ts`) does this for every call, so
- * no call can skip the check.
- *
- * @throws AppError scope_missing (403), which names the scope.
+ * Refuses a limited access token unless it has the scope that the call needs. The procedure ladder (`trpc.ts`) does this for every call, so no call
+ * can skip the check.
+ * @throws AppError scope_missing (403), whose detail and facts contain the scope.
  */
 export function expectScope({ tokenScopes }: Pick<Session, 'tokenScopes'>, scope: AccessScope | undefined): void {
   if (tokenScopes === undefined || (scope !== undefined && tokenScopes.includes(scope))) return

@@ -64,7 +64,7 @@ export function retainedUntil(lastAt: Date, years: number): Date {
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
 }
 
-/** Two orders, by id, that share packages or of which one references the other. */
+/** Ids of two orders that share packages, or one of which references the other. */
 export type Tie = readonly [number, number]
 
 export interface OrderGroup {
@@ -146,8 +146,8 @@ const readWords = (line: string) => {
 }
 
 /**
- * Separates the reasons to keep a record indefinitely, which are stored in one text column. Each reason, such as a lawsuit, stays there until
- * somebody ends it by name.
+ * Separates the reasons to keep a record indefinitely, which are stored in one text column. Each reason, such as a lawsuit, stays in force until
+ * somebody ends that reason.
  */
 export const REASON_MARK = ';'
 
