@@ -11,7 +11,8 @@ export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEn
 export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
   /**
-   * Called at the start and the end of the header, at the start of the body and of the event list, and at each vocabulary, with its type attribute.
+   * Called at the start and the end of the header, at the start of the body, at the start of the event list, and at each vocabulary (with its type
+   * attribute).
    */
   section(
     name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary',

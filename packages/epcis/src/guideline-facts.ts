@@ -18,7 +18,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'receivedDirectPurchaseFromPrevWhlsDistStatement',
   'transactionDate',
 ])
-/** Every name in `FIELDS` is longer than this number of characters, and hardly any other name in a document is, so shorter names need no lookup. */
+/** Every name in `FIELDS` is longer than this number of characters. Hardly any other name in a document is, so most names need no lookup. */
 const SHORTEST = 11
 /** Longer texts are cut off. */
 const LONGEST_VALUE = 1000
