@@ -137,7 +137,7 @@ export interface Restatement {
 export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
-  /** Version of the GS1 US guideline that the document states. Documents state it since R1.3. */
+  /** Version of the GS1 US guideline that the document states; documents have stated it since R1.3. */
   readonly guidelineVersion: string | null
   /** Whether the DSCSA transaction statement is affirmed. */
   readonly transactionStatement: boolean
