@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Serv
 import pg from 'pg'
 
 /**
- * The behavior that a client encounters: that of the server behind the gate, a refused connection, an accepted connection on which nothing is
- * answered, or one on which everything is answered with the same text.
+ * What a client encounters. `open`: the server behind the gate. `refusing`: a refused connection. `silent`: an accepted connection on which nothing
+ * is answered. `says`: an accepted connection on which everything is answered with this text.
  */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 
