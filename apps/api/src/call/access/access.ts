@@ -103,7 +103,7 @@ export function administers(session: Session, locationId: number): boolean {
 /**
  * Refuses a limited access token unless it has the scope that the call needs. The procedure ladder (`trpc.ts`) does this for every call, so no call
  * can skip the check.
- * @throws AppError scope_missing (403), whose detail and facts contain the scope.
+ * @throws AppError scope_missing (403), whose detail and facts contain the missing scope, if there is one.
  */
 export function expectScope({ tokenScopes }: Pick<Session, 'tokenScopes'>, scope: AccessScope | undefined): void {
   if (tokenScopes === undefined || (scope !== undefined && tokenScopes.includes(scope))) return
