@@ -9,7 +9,7 @@ export interface Image {
   /** the image's CMD line: a JSON array of the command's words */
   command: string
   lockFile: string
-  /** the Node binary and the user with which loading the packages is tried */
+  /** the Node binary and the user that are used to try to load the packages */
   node: string
   runAs: { uid?: number; gid?: number }
 }

@@ -115,7 +115,7 @@ if (process.argv[1] === import.meta.filename)
 /** Glossary words (STYLE.md, "Technical words") that have no other meaning in this code base, so that comments, titles and docs can be searched for them. */
 const NEVER = /\b(anew|once more|all the same|as ever|deeds?|patience|whoever)\b/i
 const SEARCHED = '{apps,packages,db,e2e,scripts,docs}/**/*.{ts,tsx,js,mjs,css,md}'
-/** Files that quote these words, or whose text others wrote or must not change. */
+/** Files that quote these words, that others wrote, or that must not change. */
 const EXEMPT = /node_modules|\/dist\/|^db\/migrations\/|^docs\/decisions\.md$|^scripts\/words/
 
 /** Lines of code, comments, test titles and docs that contain a word that the glossary replaces everywhere. */

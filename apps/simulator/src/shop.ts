@@ -156,7 +156,7 @@ export class Shop {
     this.keep()
   }
 
-  /** Charges every begun period that is not charged yet. */
+  /** Charges every period that has begun and is not charged yet. */
   private renew(one: Subscription): void {
     const now = this.now()
     while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {

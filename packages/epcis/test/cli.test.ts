@@ -191,7 +191,6 @@ describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   })
 })
 
-/** Builds a zip of these files with the given options. */
 function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method?: number; flags?: number; size?: number }): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []

@@ -19,7 +19,6 @@ export interface RecallCode {
   ndc: string | null
   /** Lots as written in the recall's text, without duplicates. */
   lots: string[]
-  /** Ranges of lots, each with its first and its last lot. */
   ranges: [from: string, to: string][]
   /**
    * Whether the text says that all lots, codes or products are recalled, with or without a condition. If the text also lists lots, they are in

@@ -95,7 +95,7 @@ export function mustOrOwn(session: Session, permission: Permission, row: { owner
   else must(session, permission, row.locationId)
 }
 
-/** Whether the caller administers this location. */
+/** Whether the caller administers this location, which means that the caller has the right `order:settle` there. */
 export function administers(session: Session, locationId: number): boolean {
   return may(session, 'order:settle', locationId)
 }

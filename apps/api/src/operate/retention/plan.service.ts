@@ -31,7 +31,6 @@ export const makeScope = (customerId: number) => ({ customerId, userId: null, sc
 const ORDERS_AT_ONCE = 500
 const MEDS_AT_ONCE = 100_000
 
-/** Splits items into consecutive batches limited by their number of items and of meds. */
 function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number }, countMeds: (item: T) => number): T[][] {
   const batches: T[][] = []
   let [batch, meds]: [T[], number] = [[], 0]
