@@ -18,7 +18,7 @@ interface Wishes {
    * out.
    */
   mayGive: boolean
-  /** Called with a sentence if a role can't log in by itself. */
+  /** Called with a sentence if a role can't log in with its own password. */
   warn?: (line: string) => void
 }
 

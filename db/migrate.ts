@@ -95,7 +95,8 @@ async function applyOne(client: Client, { name, checksum, sql }: Migration): Pro
 }
 
 /**
- * A restored backup lives in another cluster, where transaction ids start again at the beginning; the audit trail must know that (migration 0004).
+ * Records in the table `era` that the database runs in another cluster, such as after a restore: transaction ids start again at the beginning there,
+ * so the audit trail compares them only within an era (migration 0004).
  */
 async function beginEra(client: Client): Promise<void> {
   await client.query(`

@@ -82,9 +82,9 @@ interface Edge {
 }
 
 /**
- * Edges from the table to the tables on which finding its rows depends, directly or through other tables; the rows of those tables must be deleted
- * later. Rows that refer to this table (own column `id`) cause no edge to their table, because that table comes earlier in the order, and the ids of
- * this table are read beforehand.
+ * Returns an edge to each table that is needed, directly or through other tables, to find the rows of `table`. The rows of these tables must be
+ * deleted after the rows of `table`. There is no edge to a table whose rows refer to this one (own column `id`): its rows are deleted first, and the
+ * ids of this table are read before that.
  */
 function listFinding(table: string, notes: readonly RetentionNote[]): Edge[] {
   const waysOf = (name: string) => {

@@ -82,7 +82,7 @@ function printWhenFailed(page: Page): void {
       process.stdout.write(`\n--- ${page.url()} showed when its test failed:\n${text}\n---\n`)
     })
   } catch {
-    // Outside a test, `onTestFailed` throws; nothing to print then.
+    // `onTestFailed` throws outside a test, where there is nothing to print.
   }
 }
 
@@ -92,7 +92,7 @@ export async function signIn(stage: Stage, page: Page, emailAddress: string, pas
   await signInHere(stage, page, emailAddress, password)
 }
 
-/** Signs in on the open sign-in page without reloading, as after somebody else signed out. */
+/** Signs in on the open sign-in page without reloading it, as a second person does after the first has signed out. */
 export async function signInHere(stage: Stage, page: Page, emailAddress: string, password = PASSWORD): Promise<void> {
   const since = Date.now()
   await page.getByLabel('Email address').fill(emailAddress)

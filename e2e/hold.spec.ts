@@ -90,7 +90,7 @@ describe('quarantine', () => {
     await toReceive.first().waitFor()
     const before = await toReceive.count()
 
-    // Puts the outermost package, a logistic unit with an SSCC, on hold.
+    // Puts the outermost container, a logistic unit with an SSCC, on hold.
     await tree
       .getByRole('button', { name: /^Put (pallet|case) \d{18} on hold/ })
       .first()

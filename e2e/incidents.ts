@@ -29,7 +29,7 @@ export async function countWarnings(page: Page): Promise<number> {
   return (await readAnswer<{ count: number }>(await page.request.get('/trpc/incidentReport.readCountByUser'))).count
 }
 
-/** Returns the form's day and time of a find this many hours ago, in the demo locations' time zone, where the date may differ from this machine's. */
+/** Returns the form's fields for a discovery this many hours ago, in the demo locations' time zone, whose date may differ from this machine's. */
 export function writeFound(hoursAgo: number): Pick<IncidentForm, 'productFoundDate' | 'productFoundTime'> {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
   const [productFoundDate = '', productFoundTime = ''] = clock.format(Date.now() - hoursAgo * 3_600_000).split(' ')

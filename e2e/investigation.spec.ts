@@ -11,7 +11,6 @@ async function openAs(size: { width?: number; height: number; dark?: boolean } =
   return { page, faults }
 }
 
-/** Fills in the reason dialog and confirms it. */
 async function confirm(page: Page, dialog: string, button: string, reason: string): Promise<void> {
   const shown = page.getByRole('dialog', { name: dialog })
   await shown.getByLabel('Reason').fill(reason)

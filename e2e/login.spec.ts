@@ -65,7 +65,7 @@ describe('sign-in', () => {
     await context.clearCookies()
     await goToOrders()
     await page.getByLabel('Email address').waitFor()
-    // When the refresh is refused, the page reloads. The document may therefore change while this waits, which `waitForFunction` survives.
+    // When the refresh is refused, the page reloads. `waitForFunction` keeps waiting across the reload.
     await page.waitForFunction(() => localStorage.getItem('auth_data') === null)
   })
 

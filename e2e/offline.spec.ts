@@ -35,7 +35,7 @@ describe('the app without a network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // Home is opened online, so that it is kept for later.
+    // Open Home online, so that the page is cached for offline use.
     await page.goto('/')
     await page
       .getByRole('link', { name: /^Receive PO / })

@@ -32,7 +32,7 @@ export async function openOrder(page: Page): Promise<{ documentId: number; meds:
   return { documentId, meds: await readMeds(page, documentId) }
 }
 
-/** Reads the meds of an order, without the packages around them. */
+/** Reads the meds of an order, without the containers around them. */
 export async function readMeds(page: Page, documentId: number): Promise<Unit[]> {
   const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
   const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
@@ -88,7 +88,7 @@ export async function sendOrder(
   return (await answer.json()) as { documentId: number } // the documented shape of the answer
 }
 
-/** Waits for the recall matching that follows an import. Returns the ids of the recalls that name packages of the order. */
+/** Waits for the recall matching that follows an import. Returns the ids of the recalls that match packages of the order. */
 export async function compared(page: Page, documentId: number): Promise<number[]> {
   const input = encodeURIComponent(JSON.stringify({ json: { documentId } }))
   const read = async () => (await page.request.get(`/trpc/recall.readManyByDocumentid?input=${input}`)).text()

@@ -11,7 +11,7 @@ export interface Weight {
   css: number
 }
 
-/** Weighs what a browser loads before the first screen appears: the scripts and styles that the page's head names. */
+/** Weighs what a browser loads before the first screen appears: the scripts and styles listed in the page's head. */
 export function weighFirstLoad(): Weight {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:src|href)="\/?(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? '')

@@ -21,7 +21,6 @@ async function upload(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** A zip of one file, as a sender's program would create it. */
 function makeZip(name: string, file: Buffer): Buffer {
   const packed = deflateRawSync(file)
   const sizes = Buffer.alloc(16)

@@ -13,7 +13,7 @@ const SIZES = [
   { width: 390, height: 844, dark: true },
 ]
 
-/** Saves a screenshot for a person to look at, if PICTURES names a folder. */
+/** Saves a screenshot for a person to look at, if the environment variable PICTURES contains a folder. */
 async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -96,7 +96,7 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
     heaps.push(heapUsed + external)
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
     await turn() // gives Node time to print the output
-    // Memory may include garbage that is not collected yet, so the lowest of the last ten measurements is compared with the lowest of the first ten.
+    // Garbage that is not collected yet inflates single measurements, so compare the lowest of the last ten with the lowest of the first ten.
     if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > GROWTH_LIMIT)
       throw new Error('the memory grows')
   }

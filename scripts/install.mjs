@@ -68,8 +68,8 @@ function believe() {
 
 const found = readStamp() || believe()
 /**
- * Whether everything is installed, as far as can be told. In that case, `npm start` also installs everything, because an installation for the start
- * alone would remove the tools that the tests need.
+ * Whether an earlier run seems to have installed everything. If so, `npm start` also installs everything, because installing only what the start
+ * needs would remove the tools that the tests need.
  */
 const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'
@@ -91,7 +91,10 @@ function environment() {
   return env
 }
 
-/** The pinned Node. For Linux and Windows it is a locked package; for macOS the registry offers it only through the script of another package. */
+/**
+ * The pinned Node for macOS, which the registry offers only through another package's install script. For Linux and Windows, it is a package in the
+ * lock file.
+ */
 const MAC_NODE = 'node@24.21.0'
 
 async function install() {

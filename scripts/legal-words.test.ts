@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Legal limits written as literal words. Sentences must take them from `packages/schema/src/legal-rules.ts` instead. */
 const LEGAL = /\b(?:(?:six|6) years|24 hours|(?:two|2) business days)\b/i
 
-/** Phrases in which the 24 hours are not the law's limit but one of our own. */
+/** Phrases in which "24 hours" is one of our own limits, not a legal one. */
 const OWN = [
   'Answered within 24 hours', // our target for a tracing request
   'Our target, 24 hours',

@@ -9,7 +9,8 @@ import { applyMutant, listMutants, type Mutant, pickEvenly } from './mutate/poin
 /**
  * `npm run mutate [-- FILE… | --base REV] [--most 20]`: makes one small change at a time (a mutant) in the rules and services that changed since main
  * (or REV, or in the named files), runs the tests that should notice, and reports the changes that no test noticed. Modifies the file in place and
- * restores it, also on Ctrl-C, so nothing else may work in the checkout meanwhile. Exits with 1 if a file's tests fail before anything is changed.
+ * restores it, also on Ctrl-C, so nothing else may use the checkout until it has finished. Exits with 1 if a file's tests fail before anything is
+ * changed.
  */
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

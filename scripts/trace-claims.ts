@@ -7,7 +7,10 @@ const BRACKET = String.raw`\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*`
 /** Requirement ids at the beginning of a test's title, in one or more brackets. */
 const IDS = new RegExp(`^(?:${BRACKET})+`)
 
-/** A title that begins with a value from its row, perhaps after ids of its own, so that the ids in the row come first when the test runs. */
+/**
+ * A `test.each` title that begins, after any ids, with a placeholder for a value of the row. If that value contains ids, the title begins with them
+ * when the test runs.
+ */
 const BEGINS_WITH_ROW = new RegExp(`^(?:${BRACKET})*(?:%s|\\$\\w)`)
 
 const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z]+-\d+/g) ?? []

@@ -2,10 +2,10 @@
 export interface Requirement {
   id: string
   area: string
-  /** Part of the specification to which the requirement belongs: `2` if its source names part 2; `1` if it names only part 1 (decision 47). */
+  /** Part of the specification to which the requirement belongs: `2` if its source cites part 2; `1` if it cites only part 1 (decision 47). */
   part: '1' | '2'
   text: string
-  /** The area whose work implements the requirement: the one that docs/rest.tsv names for a REST call, `area` for anything else. */
+  /** The area that implements the requirement: for a REST call, the area in docs/rest.tsv; otherwise `area`. */
   builtBy: string
 }
 
@@ -156,8 +156,8 @@ function listFaults({ requirements, claims: titles, proven = [], empty = [], def
 }
 
 /**
- * Sums up the rows by area. Requirements of one area that another area implements, such as those about REST, are summed up separately, to separate
- * what exists from what is still to come.
+ * Sums up the rows by area. Requirements that another area implements, such as those about REST, are summed up separately, because they may still be
+ * missing when the rest of their area is done.
  */
 function sums(rows: readonly Row[], done: readonly string[]): AreaSum[] {
   const groups = Map.groupBy(rows, ({ requirement: { area, builtBy } }) => (builtBy === area ? area : `${area}, ${builtBy}`))

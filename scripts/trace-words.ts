@@ -23,7 +23,6 @@ export function areaLines(areas: readonly AreaSum[]): string[] {
   )
 }
 
-/** Wraps text into lines that fit a terminal. */
 function wrapped(words: readonly string[], width = 120): string[] {
   const lines: string[] = []
   for (const word of words) {

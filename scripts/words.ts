@@ -84,7 +84,7 @@ function isProse(text: string): boolean {
 
 export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
-  // Adds a slip unless it was found already: the same text between tags may also have been collected as a separate line.
+  // The same text can be collected twice, as text between tags and as a separate line; report it only once.
   const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
   for (const { text, line, raw } of collectTexts(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)
@@ -115,7 +115,7 @@ if (process.argv[1] === import.meta.filename)
 /** Glossary words (STYLE.md, "Technical words") that have no other meaning in this code base, so that comments, titles and docs can be searched for them. */
 const NEVER = /\b(anew|once more|all the same|as ever|deeds?|patience|whoever)\b/i
 const SEARCHED = '{apps,packages,db,e2e,scripts,docs}/**/*.{ts,tsx,js,mjs,css,md}'
-/** Files that quote these words, or whose text others wrote or must not change. */
+/** Files that quote these words, that others wrote, or that must not change. */
 const EXEMPT = /node_modules|\/dist\/|^db\/migrations\/|^docs\/decisions\.md$|^scripts\/words/
 
 /** Lines of code, comments, test titles and docs that contain a word that the glossary replaces everywhere. */

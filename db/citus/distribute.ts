@@ -2,11 +2,11 @@ import { Client } from 'pg'
 import { makeForeignKeys } from '../references.ts'
 import { findPlacement, type Placement } from './tables.ts'
 
-/** What Citus's coordinator knows about one table. */
+/** Citus's metadata about one table, from the coordinator. */
 export interface Placed {
   name: string
   isProtected: boolean
-  /** null if Citus doesn't know the table, which then exists only on the coordinator. */
+  /** null if Citus doesn't manage the table, which then exists only on the coordinator. */
   found: Exclude<Placement, 'local'> | null
 }
 
@@ -15,7 +15,8 @@ const FIRST = 'user'
 
 /**
  * Distributes a migrated database on a Citus coordinator, in one transaction: afterwards everything is distributed, or nothing is. It leaves tables
- * that are already distributed unchanged, so it can be run again after a migration has added a table. It moves rows, so nobody may write meanwhile.
+ * that are already distributed unchanged, so it can be run again after a migration has added a table. It moves rows, so nothing may be written while
+ * it runs.
  *
  * @param ownerUrl the owner of the tables on the coordinator; no superuser needed.
  * @returns names of the tables that were distributed or copied now.

@@ -11,7 +11,7 @@ import { Client } from 'pg'
 export interface CitusNodes {
   /** Superuser connections, the coordinator's first; `createCitusDatabase` takes them. */
   urls: readonly string[]
-  /** Starts one more machine, which the coordinator does not know yet. Returns its index in `urls`. */
+  /** Starts one more machine without registering it with the coordinator. Returns its index in `urls`. */
   add(): Promise<number>
   /** Kills a machine, as a power cut would. */
   kill(node: number): Promise<void>

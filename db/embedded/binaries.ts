@@ -57,7 +57,7 @@ async function completeLinks(packageDir: string): Promise<void> {
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageDir, target)
     if (await lstat(link).catch(() => undefined)) continue
-    // On a read-only installation the links stay missing, and postgres itself names the missing library.
+    // On a read-only installation the links stay missing, and postgres reports the missing library.
     await symlink(basename(source), link).catch(() => undefined)
   }
 }

@@ -63,7 +63,8 @@ const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 
 /**
  * Starts the PostgreSQL of the npm package on the cluster of a data folder, creating the cluster if there is none, or takes over a server that
- * already runs there. Resolves when the server accepts queries. Rejects with an error whose message explains in a sentence why it cannot.
+ * already runs there. Resolves when the server accepts queries. Rejects with an error whose message explains why no server could be started or taken
+ * over.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => undefined)
@@ -138,7 +139,7 @@ async function run(start: Start): Promise<Running> {
       }
       const patient = passesByItself(launched.lines) || addressRefused(launched.lines)
       if (!patient || Date.now() > deadline) throw clusterError('The database could not start', launched.lines, logFile)
-      // The server could not create its socket: the file system has no sockets, or the path is too long after all. TCP works everywhere.
+      // The server could not create its socket, because the file system has no sockets or the path is too long. TCP works everywhere.
       if (addressRefused(launched.lines)) allowSocket = false
       await clearForeignPid(dataDir, deadline)
     }

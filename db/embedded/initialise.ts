@@ -9,7 +9,8 @@ import { type ClusterPlace, makeFor, nobody } from './place.ts'
 import { isAlive } from './postmaster.ts'
 
 /**
- * Passwords of the two roles, required on the socket and over TCP, so that another process of PostgreSQL's user can open the socket but not log in.
+ * Passwords of the two roles. They are required both on the socket and over TCP: another process of PostgreSQL's user can open the socket but cannot
+ * log in.
  */
 export interface Passwords {
   superuser: string
@@ -17,8 +18,8 @@ export interface Passwords {
 }
 
 /**
- * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If this process runs as root, root owns the
- * file, and not `nobody`, the user that PostgreSQL then runs as, because other programs run as `nobody` too.
+ * Reads the passwords next to the cluster, or creates them (mode 600) if the cluster doesn't exist yet. If this process runs as root, the file
+ * belongs to root and not to PostgreSQL's user `nobody`, because other programs run as `nobody` too.
  */
 export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')

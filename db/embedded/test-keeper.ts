@@ -7,15 +7,15 @@ import { startEmbedded } from './index.ts'
 import { isAlive } from './postmaster.ts'
 
 /**
- * A process that outlives its parent just long enough to clean up after it: it waits for its standard input to close, which the system does however
- * the parent dies. Its duties:
+ * A process that outlives its parent just long enough to clean up after it. It waits for its standard input to close, which happens no matter how the
+ * parent dies. Its duties:
  *
  *     node test-keeper.ts shared <data folder> <superuser's url>   stops the tests' PostgreSQL if no other run uses it
  *     node test-keeper.ts process <pid>                            ends a server that a browser test started
  *     node test-keeper.ts folder <folder>                          ends every process started with the folder, and removes it
  */
 
-/** Lock that every run shares while it uses the server, so that the last one to leave knows that it is the last. */
+/** Lock that every run shares while it uses the server, so that a run's keeper can detect that no other run uses it. */
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {
@@ -43,7 +43,7 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
   const client = new Client({ connectionString: superuserUrl, application_name: 'seriatim keeper' })
   client.on('error', () => undefined)
   await client.connect()
-  // The server takes a moment to notice that the run is gone.
+  // The server takes a moment to notice that the run has disconnected.
   await client.query(`set lock_timeout = '3s'`)
   const isLast = await client.query('select pg_advisory_lock($1)', [IN_USE]).then(
     () => true,

@@ -31,7 +31,6 @@ const SCANNED_MEDS = 2_000
 const FIRST_DOCUMENT = 7_000_001
 const FIRST_LINE = 8_000_001
 
-/** Picks the n-th package to scan. */
 function pickPackage(n: number): ScannedPackage {
   const document = FIRST_DOCUMENT + (n % SCANNED_ORDERS)
   const line = FIRST_LINE + Math.floor(n / SCANNED_ORDERS)
@@ -84,7 +83,7 @@ const PEDIGREE = 9_000_001
 
 /**
  * Compares signed-in calls over HTTP with a bare server that sends the same statements in the same transactions to the same database. For each scan,
- * the bare server's statements name the next unscanned package. `only` is a prefix of a call's name; `profile` a folder for the server's
+ * the bare server puts the next unscanned package into its statements. `only` is a prefix of a call's name; `profile` a folder for the server's
  * `.cpuprofile`.
  */
 export async function benchApi({ only = '', profile }: { only?: string | undefined; profile?: string | undefined }): Promise<void> {

@@ -25,7 +25,7 @@ export interface OurFigures {
   rate: number
   /** Rate for the second document that a process reads. By then the code has been optimized, as on a server or in a page that stays open. */
   rateAgain: number
-  /** CPU seconds over all cores, least of the rounds. */
+  /** CPU seconds summed over all cores; the lowest of all rounds. */
   processor: number
   /** Peak memory in megabytes above the level before reading; null if the system doesn't report it. */
   peak: number | null

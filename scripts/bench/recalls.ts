@@ -81,7 +81,7 @@ function scoreReading(): void {
 
 const findLot = (n: number) => `L${String((n * 7) % 40_000).padStart(5, '0')}`
 
-/** Makes recalls like the FDA's: most list some lots, some recall all lots, and some have no readable lots. All of them name an NDC. */
+/** Makes recalls like the FDA's: most list some lots, some recall all lots, and some have no readable lots. All of them contain an NDC. */
 function makeDownload(amount: number): string {
   const records = Array.from({ length: amount }, (_, n) => ({
     status: 'Terminated',

@@ -73,7 +73,7 @@ const SERIALS = `
     where customer_id = $1 and id % greatest(1, (select count(*) / 1000 from med where customer_id = $1)) = 3 limit $3::int * 9 / 10)
   union all select 'NEVER-' || n, null, null from generate_series(1, $3::int / 10) n`
 
-/** Number of items in the largest possible request, each of which names a lot or a product with more packages than a search counts. */
+/** Number of items in the largest possible request. Each item is a lot or a product with more packages than a search counts. */
 const COMMON = 10_000
 const COMMON_PRODUCTS = `
   select null as serial, case when n % 2 = 0 then 'L' || lpad((n / 2 % 5000)::text, 4, '0') end as lot,

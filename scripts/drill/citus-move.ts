@@ -175,7 +175,7 @@ function countRows(database: CitusDatabase): Promise<Map<string, number>> {
   })
 }
 
-/** Names the tables whose number of rows has changed. The table `era` is not among the counts, because a restored database starts a new era. */
+/** Reports each table whose number of rows has changed. The table `era` is not counted, because a restored database starts a new era. */
 function compareCounts(where: string, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
   return [...before].flatMap(([table, count]) =>
     after.get(table) === count ? [] : [`${table} had ${count} rows and has ${after.get(table)} on ${where}.`],

@@ -24,7 +24,7 @@ const FILES: Disk = {
   leave: 0.5,
   expected: { sentences: [coreErrors.disk_full.text], calls: /upload/, quickMs: 25_000 },
 }
-/** The disk of the database, which shuts down with a message if it can't write its log, and is then started again by its supervisor. */
+/** The database's disk. If PostgreSQL can't write its log, it shuts down with a message, and its supervisor starts it again. */
 const DATABASE: Disk = {
   folder: 'pg',
   megabytes: 700,

@@ -150,7 +150,7 @@ async function deliverNext(door: DoorLedger): Promise<Package> {
   return file
 }
 
-/** Delivers one file after the other until the server is gone. */
+/** Delivers one file after the other until the server has been killed. */
 async function keepDelivering(stage: Stage, door: DoorLedger, other: DoorLedger): Promise<void> {
   const { product, query } = stage
   const hasRoom = async () => product.isKilled || (await query("select from upload where status = 'processing'")).length < MOST_WAITING

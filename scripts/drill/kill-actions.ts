@@ -58,7 +58,7 @@ export class Actions {
     this.undone.push(receipt.id)
   }
 
-  /** Uploads a file of two packets; every second time the last packet is sent twice, as a page that missed the answer would do. */
+  /** Uploads a file of two packets. Every second time sends the last packet twice, as a page does if it got no answer. */
   private async attach(documentId: number): Promise<void> {
     const [med] = await this.stage.query<{ id: number }>(
       'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',

@@ -111,7 +111,7 @@ interface KillWork {
   purchases: Purchases
 }
 
-/** Uploads an order, receives whatever is open, acts on it, invites somebody, and repeats until the server is gone. */
+/** Uploads an order, receives whatever is open, acts on it, invites somebody, and repeats until the server has been killed. */
 async function workOn(stage: Stage, { done, invited, actions, purchases }: KillWork): Promise<void> {
   const { product, token } = stage
   try {

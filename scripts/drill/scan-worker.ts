@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** A person scanning at a counter, on a separate thread so that its timing doesn't depend on the drill; runs until told to stop. */
+/**
+ * Input of a thread that simulates a person scanning at a counter, until it receives a message. A separate thread keeps the timing independent of the
+ * drill.
+ */
 export interface Scanning {
   url: string
   token: string
   documentId: number
   meds: { gtin: string; serialNumber: string }[]
-  /** Interval between two scans. */
   everyMs: number
 }
 

@@ -118,7 +118,7 @@ async function addPartner(stage: Stage, url: string): Promise<Partner> {
   return { tradingPartnerId: id, addressId: addresses[0]?.id ?? 0, place }
 }
 
-/** Ships one package after the other until the server is gone. */
+/** Ships one package after the other until the server has been killed. */
 async function keepShipping(stage: Stage, { place, ...partner }: Partner, done: ShipmentLedger): Promise<void> {
   try {
     const { locations } = await readChoices(stage)

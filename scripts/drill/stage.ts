@@ -31,7 +31,7 @@ export interface Stage {
 interface Wishes {
   /** Prepares the folder before anything is created in it. */
   prepare?: (dir: string) => void
-  /** Undoes what `prepare` did, once nothing is running any more. */
+  /** Undoes what `prepare` did, after everything has stopped. */
   cleanUp?: (dir: string) => void
   /** Returns additional environment variables for the product; called once database and folder exist. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>

@@ -19,15 +19,15 @@ export interface Figures {
   domainCycle: string[]
   /** Top-level folders of the api in the largest import cycle. */
   folderCycle: string[]
-  /** Imports by a folder of the api from a folder that stands higher in `FOLDERS`. */
+  /** Imports by a folder of the api from a folder in a higher layer, which means later in `FOLDERS`. */
   upFolders: Arrow[]
   /** Top-level folders of the api that `FOLDERS` does not include. */
   unknownFolders: string[]
   /** Imports by a domain from its own layer or a layer above. */
   up: Arrow[]
-  /** Imports by a domain of another domain's private files. */
+  /** Imports of a domain's private files by another domain. */
   hidden: Arrow[]
-  /** Domains that the list of layers does not name. */
+  /** Domains that are missing from the list of layers. */
   unplaced: string[]
 }
 

@@ -28,8 +28,8 @@ export const readTests = (root: string): TestFile[] =>
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
 /**
- * Tests that should notice a change of a file: tests that import it, tests that name a requirement that the file also names, and tests of its domain,
- * because a service is called through its router.
+ * Tests that should notice a change of a file: tests that import it, tests near it that mention a requirement that the file mentions, and tests of
+ * its domain, because a service is called through its router.
  */
 export function findTests(file: string, text: string, tests: readonly TestFile[]): string[] {
   const ids = [...new Set(text.match(/\b[A-Z]{2,}-\d{3}\b/g) ?? [])]
@@ -53,7 +53,6 @@ function importPath(from: string, to: string): string {
 
 const isNear = (test: string, file: string) => test.split('/').slice(0, 2).join() === file.split('/').slice(0, 2).join()
 
-/** The suite to which a test file belongs. */
 export function findProject(test: string): 'unit' | 'int' | 'web' {
   if (test.startsWith('apps/web/')) return 'web'
   return basename(test).includes('.int.test.') ? 'int' : 'unit'

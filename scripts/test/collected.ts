@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 /** A project file that reads the collected documents, which are stored next to the checkout. */
 export interface Finder {
   file: string
-  /** whether the file is a test */
   isTest: boolean
   /** whether the file reads the data through a `collected.ts`, which can act as if there were no data */
   asks: boolean

@@ -7,8 +7,8 @@ export interface WrittenTest {
   /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
   /**
-   * Present if this is a string in a row of data, which counts as a title only if the title of a `test.each` begins with it: that title, or null if
-   * no `test.each` in the file has these rows or the constant that contains them.
+   * Set for a string in an array, which may be a row of a `test.each`: the title of that `test.each`, or null if no `test.each`
+   * in the file takes the array or the constant that contains it. The string counts as a test's title only if the title of a `test.each` begins with it.
    */
   rowOf?: string | null
 }

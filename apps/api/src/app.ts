@@ -138,8 +138,8 @@ function mountDocs(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * Whether a path names a file. Files exist only at the root. In a page's path, only a later segment may contain a dot, such as the serial number in
- * `/sendapedigree/AB.12`. The service worker applies the same rule (`apps/web/src/offline/page-address.ts`).
+ * Whether a path refers to a file. Files exist only at the root. In a page's path, only a later segment may contain a dot, such as the serial number
+ * in `/sendapedigree/AB.12`. The service worker applies the same rule (`apps/web/src/offline/page-address.ts`).
  */
 function asksForFile(path: string): boolean {
   return /^\/([^/]*\.[a-z0-9]{1,5}$|\.|assets\/)/i.test(path)

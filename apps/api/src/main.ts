@@ -77,7 +77,7 @@ async function openDatabase(config: Config): Promise<string> {
   return database.ownerUrl
 }
 
-/** Outside production no real payments are made: the provider is simulated unless the environment names a real one. */
+/** Outside production no real payments are made: the provider is simulated unless the environment configures a real one. */
 async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Config): Promise<RunningSimulator | undefined> {
   if (isProduction || !isBillingOn || payment) return undefined
   const simulator = await startPaymentSimulator({ dataDir }, { products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS })

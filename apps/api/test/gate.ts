@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Serv
 import pg from 'pg'
 
 /**
- * The behavior that a client encounters: that of the server behind the gate, a refused connection, an accepted connection on which nothing is
- * answered, or one on which everything is answered with the same text.
+ * What a client encounters. `open`: the server behind the gate. `refusing`: a refused connection. `silent`: an accepted connection on which nothing
+ * is answered. `says`: an accepted connection on which everything is answered with this text.
  */
 export type GateMode = 'open' | 'refusing' | 'silent' | { says: string; isFirst?: boolean }
 
-/** A proxy with an address of its own in front of a server. It can make the server unreachable while the server keeps running. */
+/** A proxy with its own address in front of a server. It can make the server unreachable while the server keeps running. */
 export class Gate {
   private readonly target: NetConnectOpts
   private readonly sockets = new Set<Socket>()

@@ -150,8 +150,8 @@ describe('every REST call', () => {
       for (const other of [stranger.admin, owner.elsewhere]) {
         const request = makeRequest(route)
         const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${await t.signIn(other)}` } })
-        // A person at another location of the customer may learn that a right is missing only from a call for admins; all other calls hide the
-        // subject.
+        // For a person at another location of the customer, only calls for admins may reveal that a right is missing (403). All other calls must hide
+        // that the subject exists.
         if (isAdminOnly && other === owner.elsewhere) expect(answer.statusCode).toBe(403)
         else if (kind === 'named') expect(answer.statusCode).toBe(404)
         else expect(answer.statusCode).toBeLessThan(500)

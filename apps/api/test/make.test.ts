@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 test('every party has a valid GLN of its own, whatever the id of the process', () => {
-  // The id 39999 once moved the reference past its six digits after a thousand parties.
+  // GLNs once contained the process id: one that ends in 999 made them 14 digits long after a thousand parties.
   Object.defineProperty(process, 'pid', { value: 39_999 })
   const glns = Array.from({ length: 2_000 }, () => newParty('Corner Pharmacy').location.gln)
   expect(glns.filter((gln) => !isGln(gln))).toEqual([])

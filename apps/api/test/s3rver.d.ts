@@ -1,4 +1,4 @@
-/** The part of s3rver (an S3 server for tests, without types of its own) that our tests use. */
+/** Types for the part of s3rver that our tests use. s3rver is an S3 server for tests and has no types. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

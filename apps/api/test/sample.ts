@@ -26,10 +26,10 @@ export interface World {
 }
 
 /**
- * How a procedure keeps customers and locations apart. `named`: the input names something that does not exist for others. `list`: everybody may call
- * it, and the answers to others contain nothing of ours. `own`: it concerns the caller's own session, and no input can name another session.
- * `person`: the input names a person. For another customer this person does not exist; other users of the same customer may see the name, or are told
- * that they lack the right.
+ * How a procedure keeps customers and locations apart. "Others" are another customer and people at other locations. `named`: the input refers to
+ * something that others cannot find. `list`: everybody may call it, and others get none of the owner's data. `own`: it concerns the caller's own
+ * session, and no input can refer to another session. `person`: the input refers to a person. Another customer cannot find this person; other users
+ * of the same customer may see the person's name, or learn that they lack the right.
  */
 interface SampleOf<Input> {
   kind: 'named' | 'list' | 'own' | 'person'
@@ -41,7 +41,7 @@ interface SampleOf<Input> {
   by?: TestUser
   /** Whether the right belongs to the customer admin alone, so that everybody else at the customer is refused. */
   isAdminOnly?: boolean
-  /** Makes the call in another way than usual, for example as a visitor who is still signing in. */
+  /** Replaces the usual way to make the call, for example to call as a visitor who is still signing in. */
   call?: (path: ProcedurePath, input: unknown, user: TestUser) => Promise<unknown>
 }
 export type Sample = SampleOf<unknown>

@@ -83,8 +83,8 @@ const SHARED_TABLES = ['evidence', 'trading_partner']
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 /**
- * Tables with a location whose policy leaves the location out: their queries limit the rows, or everybody at the customer may see them. Add a table here
- * only for one of these reasons.
+ * Tables that have a location but whose policy does not check it: their queries limit the rows, or everybody at the customer may see them. Add a
+ * table here only for one of these reasons.
  */
 const QUERY_LIMITED_TABLES = [
   'intake_door',

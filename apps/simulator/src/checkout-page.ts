@@ -18,7 +18,6 @@ function writePeriods(periods: number | undefined, period = 'month'): string {
   return periods === 1 ? `the first ${period}` : `the first ${periods} ${period}s`
 }
 
-/** The page of a checkout as the buyer sees it, in HTML. */
 export function checkoutPage(shop: Shop, session: Session | undefined, said?: string): string {
   if (!session) return page('No such checkout', '<h1>No such checkout</h1><p>Begin again in the shop.</p>')
   if (session.paidAt !== null) return page('Paid', '<h1>Paid</h1><p>Thank you. You can close this tab and go back to the other one.</p>')
@@ -40,7 +39,7 @@ export function checkoutPage(shop: Shop, session: Session | undefined, said?: st
   )
 }
 
-/** The account's own page: what is overdue, and the way to pay it. */
+/** The account's page, which shows what is overdue and has a form to pay it. */
 export function accountPage(shop: Shop, id: string, said?: string): string {
   const account = shop.account(id)
   if (!account) return page('No such account', '<h1>No such account</h1>')
@@ -57,7 +56,6 @@ export function accountPage(shop: Shop, id: string, said?: string): string {
   )
 }
 
-/** HTML page with the invoice for a payment. */
 export function invoicePage(shop: Shop, id: string): string {
   const order = shop.state.orders.find((one) => one.id === id)
   if (!order) return page('No such invoice', '<h1>No such invoice</h1>')

@@ -20,7 +20,6 @@ type Fields = Record<string, unknown>
 const collectFields = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Answers a call to the provider's API. */
 export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body, url }: Call): Reply {
   const [, noun = '', ids = '', verb = ''] = path.split('/').map(decodeURIComponent)
   const call = `${method} /${noun}${ids ? '/:id' : ''}${verb ? `/${verb}` : ''}`

@@ -156,7 +156,7 @@ export class Shop {
     this.keep()
   }
 
-  /** Charges every begun period that is not charged yet. */
+  /** Charges every period that has begun and is not charged yet. */
   private renew(one: Subscription): void {
     const now = this.now()
     while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
@@ -169,7 +169,9 @@ export class Shop {
     }
   }
 
-  /** Makes a charge fail if it is due. The subscription stays usable as overdue for `OVERDUE_DAYS` days, and then ends. */
+  /**
+   * Simulates a failed charge for a subscription whose charge is due: it becomes overdue, or ends if the charge has been due for `OVERDUE_DAYS` days.
+   */
   private decline(one: Subscription): void {
     const now = this.now()
     if (one.nextChargeDate === null || one.nextChargeDate > now) return

@@ -10,7 +10,7 @@ export interface Product {
 
 export interface Account {
   id: string
-  /** The buyer's own key for the account (`lookup.custom`). */
+  /** Key that the calling program gave the account (`lookup.custom`). No two accounts have the same key. */
   key: string | null
   contact: { first: string; last: string; email: string; company: string; phone: string | null }
   address: { addressLine1: string; addressLine2: string | null; city: string; region: string; postalCode: string } | null

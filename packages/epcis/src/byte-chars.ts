@@ -1,4 +1,4 @@
-/** This module names the bytes and byte classes that the reader looks for. Each class is a table with 256 entries. */
+/** This module defines the bytes and byte classes that the reader looks for. Each class is a table with 256 entries. */
 export const LINE_FEED = 0x0a
 export const QUOTE = 0x22
 export const NUMBER_SIGN = 0x23

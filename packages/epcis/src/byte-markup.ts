@@ -139,7 +139,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     this.mode = 'instruction'
   }
 
-  /** Index of the > of an instruction. */
+  /** Index of the > that ends an instruction. */
   private instructionEnd(from: number): number {
     const { bytes } = this
     let at = from
@@ -153,7 +153,6 @@ export abstract class ByteMarkup extends ByteBuffer {
     return isWideNameStart(codeAt(this.bytes, at, this.characterEnd(at) - at))
   }
 
-  /** Index after the last character of a name. */
   protected nameEnd(from: number): number {
     const { bytes } = this
     let at = from

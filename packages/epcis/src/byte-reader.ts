@@ -70,7 +70,7 @@ export class ByteReader extends ByteTags implements XmlReader {
         if (this.open.length === 0) return
         from = this.at
         at = this.blankEnd()
-        // Most text between tags is indentation; this reports it.
+        // Report indentation between tags here, because most text between tags is nothing else.
         if (at > from && bytes[at] === LESS_THAN && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === SLASH)) {
           this.reportText(from, at, true)
           from = at
@@ -162,8 +162,8 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 
   /**
-   * Beginning at the current tag, reports as leaves the consecutive elements that have the name of the element before them and contain only text.
-   * Returns false if there is none.
+   * Reports as leaves the run of text-only elements that begins at the current tag and repeats the name of the element that just ended. Returns false
+   * if there is none.
    */
   private leaves(): boolean {
     const { bytes, words, handler, sibling } = this

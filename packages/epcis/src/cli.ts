@@ -157,7 +157,7 @@ async function main(words: readonly string[]): Promise<number> {
   return 2
 }
 
-/** The reader of the output is gone, so only the exit status can report what was found so far. */
+/** The program that reads the output has stopped reading, so only the exit status can report what was found so far. */
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') exit(status)
   throw error

@@ -4,7 +4,6 @@ import { dropShipmentOf, GuidelineFacts } from './guideline-facts.ts'
 import { readPartyId } from './locations.ts'
 import { Shipments } from './restatements.ts'
 
-/** Collects facts about the whole document. */
 export class FactCollector {
   schemaVersion: string | null = null
   creationDate: string | null = null
@@ -67,7 +66,7 @@ export class FactCollector {
   }
 }
 
-/** Location and owner that a list of sources or destinations names. */
+/** Location and owner in a list of sources or destinations. */
 export function shipmentEnd(entries: readonly TypedValue[]): ShipmentEnd {
   const pickGln = (type: string) => {
     const entry = entries.find((candidate) => candidate.type === type)

@@ -11,7 +11,8 @@ export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEn
 export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
   /**
-   * Called at the start and the end of the header, at the start of the body and of the event list, and at each vocabulary, with its type attribute.
+   * Called at the start and the end of the header, at the start of the body, at the start of the event list, and at each vocabulary (with its type
+   * attribute).
    */
   section(
     name: 'header' | 'headerEnd' | 'body' | 'eventList' | 'vocabulary',
@@ -26,7 +27,7 @@ export interface PartHandler {
 }
 
 export const CBV_MASTER_DATA = 'urn:epcglobal:cbv:mda'
-/** Names that guideline releases before R1.2 had in a namespace of their own; partners still send them that way. */
+/** Names that guideline releases before R1.2 had in a separate namespace; partners still send them that way. */
 const OLDER_ILMD = new Set(['lotNumber', 'itemExpirationDate'])
 const EVENT_NAMES = new Set([
   'ObjectEvent',
@@ -52,10 +53,7 @@ type Step =
   | 'events'
   | 'eventsExtension'
 
-/**
- * For each step, which is a level of a document: the EPCIS elements inside it, by local name, that open another step, and the step that each of them
- * opens.
- */
+/** The levels ("steps") of a document. For each level: the EPCIS elements, by local name, that open another level, and which level that is. */
 const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
   document: {},
   root: { EPCISHeader: 'header', EPCISBody: 'body', EPCISMasterData: 'masterData' },
@@ -139,7 +137,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     this.builder.mentions += count
   }
 
-  /** Takes back an event's list of EPCs, so that its memory can be reused. The caller has made sure that nobody keeps the list. */
+  /** Takes back an event's list of EPCs, so that its memory can be reused. Call it only if nobody keeps the list. */
   giveBack(list: EpcTexts | null): void {
     this.builder.giveBack(list)
   }
@@ -184,8 +182,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
 }
 
 /**
- * The element name as written, if it differs from an allowed name only in case or namespace; a wrong namespace is added in words. Null if no allowed
- * name is similar.
+ * The element name as written, for a name that differs from an allowed one only in case or namespace. If the namespace is wrong, it is added to the
+ * name. Null if no allowed name is similar.
  */
 function misspelling(at: Step, { local, uri }: XmlName): string | null {
   const like = Object.keys(ways[at]).some((known) => known.toLowerCase() === local.toLowerCase())

@@ -17,8 +17,8 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
 }
 
 /**
- * Collects what the document's warnings need to know about its events: whether a shipping event exists, whether one names a business location, and
- * which is the first one dated before a commissioning or packing event above it.
+ * Collects the facts about events on which the document's warnings depend: whether there is a shipping event, whether a shipping event has a business
+ * location, and the first shipping event that is dated before a commissioning or packing event above it.
  */
 export class EventWatch {
   hasShipping = false

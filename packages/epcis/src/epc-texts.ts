@@ -13,7 +13,6 @@ export class EpcTexts {
   private columns = new Int32Array(64)
   private filled = 0
 
-  /** Appends to the current text. */
   append(bytes: Uint8Array, from: number, to: number): void {
     const end = this.filled + to - from
     this.store.reserve(end)

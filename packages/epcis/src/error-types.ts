@@ -1,4 +1,4 @@
-/** `reject`: the partner must fix it. `warn`: the document can be used as it is. */
+/** `reject`: the partner must correct the document. `warn`: the document can be used as it is. */
 export type Severity = 'reject' | 'warn'
 
 /** Part of a document under which findings are grouped on screen. */

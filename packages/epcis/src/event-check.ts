@@ -3,7 +3,7 @@ import { type EventNode, eventPath } from './event.ts'
 import type { Findings, FindingText, Place } from './finding.ts'
 import type { Node } from './tree.ts'
 
-/** An event being checked: input of the rules, and the place where they report. */
+/** An event being checked. The rules read its data here and report their findings through it. */
 export class EventCheck {
   readonly facts: EventNode['event']
   readonly parts: EventNode

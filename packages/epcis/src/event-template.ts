@@ -4,7 +4,7 @@ import type { EpcisEvent } from './facts.ts'
 import { REPORT, TAKEN, type TakeAnswer, WAIT } from './reader.ts'
 
 /**
- * The gaps are the elements whose text may differ between one sender's events that are identical byte for byte in everything else. The lists of EPCs
+ * Gaps are the elements whose text may differ between two events of one sender that are otherwise identical byte for byte. The events' lists of EPCs
  * may differ as well.
  */
 export const GAP = { time: 0, parent: 1, lot: 2, date: 3 } as const
@@ -72,7 +72,7 @@ export class Fit {
 
 /** Syntax in which a format writes an event's list of EPCs and its text values. */
 interface Syntax {
-  /** The text before and after each EPC, and the text that usually stands between two EPCs; `between` is null if that text is unknown. */
+  /** What precedes and follows each EPC, and what usually separates two EPCs; `between` is null if the separator is unknown. */
   readonly before: string
   readonly after: string
   readonly between: string | null
@@ -129,7 +129,7 @@ export class EventTemplate {
   readonly model: RepeatedEvent
   private readonly fixed: readonly Fixed[]
   private readonly gaps: readonly number[]
-  /** The tags before and after each EPC, and the bytes that usually stand between two EPCs; `between` is null if those bytes are unknown. */
+  /** The tags before and after each EPC, and the bytes that usually separate two EPCs; `between` is null if these bytes are unknown. */
   private readonly before: Fixed
   private readonly after: Fixed
   private readonly between: Fixed | null
@@ -172,7 +172,7 @@ export class EventTemplate {
     return new EventTemplate(model, xml, gaps, { before: `<${list.epc}>`, after: `</${list.epc}>`, between, separator: -1, textEnd })
   }
 
-  /** Whether an event begins at `start` that equals the template everywhere except in the gaps; {@link WAIT} if more bytes are needed to tell. */
+  /** Whether the event that begins at `start` equals the template outside the gaps; {@link WAIT} if more bytes are needed to tell. */
   fit(source: ByteStore, start: number, end: number, fit: Fit): TakeAnswer {
     const { fixed, gaps } = this
     fit.clear()

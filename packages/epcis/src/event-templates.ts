@@ -22,8 +22,8 @@ const LEARNED_FREELY = 32
 const MET_AGAIN = 4
 
 /**
- * Recognizes events that repeat earlier ones. The templates are events of one list that had no findings; a later event matches a template if it
- * differs from it only in time, units, lot and date.
+ * Recognizes events that repeat earlier ones. The templates are earlier events of one list that had no findings. An event matches a template if the
+ * two differ only in time, units, lot and date.
  */
 export class EventTemplates {
   private readonly list: EventTemplate[] = []
@@ -42,7 +42,7 @@ export class EventTemplates {
   lot: string | null = null
   date: string | null = null
 
-  /** @param now events later than this time are not recognized by a template; they are left to the rules. */
+  /** @param now events later than this time never match a template, so that the rules check them. */
   constructor(now: Date | undefined) {
     this.now = now
   }

@@ -1,4 +1,4 @@
-/** Something odd about the whole document that has no name among the 36 error types. */
+/** Something odd about the whole document that none of the 36 error types covers. */
 export interface DocumentWarning {
   readonly code:
     | 'transactionStatement'
@@ -13,9 +13,8 @@ export interface DocumentWarning {
     | 'shippingBizLocation'
     | 'dropShipment'
     | 'restatedShipment'
-  /** Description in plain words. */
   readonly message: string
-  /** Advice: who should fix it, and how. */
+  /** Advice: who should fix the problem, and how. */
   readonly hint: string
 }
 
@@ -138,7 +137,7 @@ export interface Restatement {
 export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
-  /** Version of the GS1 US guideline that the document states, as documents do since R1.3. */
+  /** Version of the GS1 US guideline that the document states; documents have stated it since R1.3. */
   readonly guidelineVersion: string | null
   /** Whether the DSCSA transaction statement is affirmed. */
   readonly transactionStatement: boolean
@@ -149,10 +148,10 @@ export interface DocumentFacts {
   readonly purchaseOrders: readonly string[]
   readonly invoices: readonly string[]
   readonly despatchAdvices: readonly string[]
-  /** Source of the goods, from the first shipping event that names one. */
+  /** Source of the goods, from the first shipping event that states one. */
   readonly shipFrom: ShipmentEnd
   readonly shipTo: ShipmentEnd
-  /** Distinct GLNs that shipping events name as a destination, either as the location or as the owner. */
+  /** Distinct GLNs of destinations in shipping events, of either the location or the owner. */
   readonly shipToAll: readonly string[]
   /**
    * Whether the document says that this is a drop shipment, in which the seller did not handle the goods. `mixed` if its statements contradict each

@@ -4,7 +4,6 @@ import { type ErrorType, errorTypeInfo, type Section, type Severity } from './er
 export interface Finding {
   readonly type: ErrorType
   readonly severity: Severity
-  /** Description in plain words. */
   readonly message: string
   readonly section: Section
   /** Element path with local names, such as `/EPCISDocument/EPCISBody/EventList/ObjectEvent[2]/readPoint`. */
@@ -16,7 +15,7 @@ export interface Finding {
   readonly event: number | null
   /** The wrong text, shortened to 200 characters; null if the finding is that something is missing. */
   readonly value: string | null
-  /** Advice: who should fix it, and how. */
+  /** Advice: who should fix the problem, and how. */
   readonly hint: string
 }
 

@@ -5,8 +5,8 @@ import { attribute, isEpcisName, meaningful } from './tree.ts'
 export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
 
 /**
- * Names of elements that the guideline defines for shipments and that no rule here evaluates. Some senders write them in a namespace of their own, or
- * in none.
+ * Names of elements that the guideline defines for shipments and that no rule here evaluates. Some senders write them in their own namespace, or in
+ * none.
  */
 const FIELDS: ReadonlySet<string> = new Set([
   'dropShipment',
@@ -18,7 +18,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'receivedDirectPurchaseFromPrevWhlsDistStatement',
   'transactionDate',
 ])
-/** Every name in `FIELDS` is longer than this number of characters, and hardly any other name in a document is, so shorter names need no lookup. */
+/** Every name in `FIELDS` is longer than this number of characters. Hardly any other name in a document is, so most names need no lookup. */
 const SHORTEST = 11
 /** Longer texts are cut off. */
 const LONGEST_VALUE = 1000

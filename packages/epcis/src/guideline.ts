@@ -17,8 +17,7 @@ export class Guideline {
   }
 
   /**
-   * Reports a document that mixes the NDC types of both releases, at its first product of the older kind.
-   *
+   * Warns at the first product of the R1.2 NDC type if the document claims to follow R1.3 or also uses the NDC type of R1.3.
    * @param version content of the element guidelineVersion, which R1.3 introduced; null if the document has none.
    */
   check(version: string | null, findings: Findings): void {

@@ -91,7 +91,7 @@ function checkSender(node: Node, header: Header, findings: Findings, at: At, is2
   }
 }
 
-/** Whether a party's identifier is written as an SGLN URN, the form that EPCIS 1.x requires. Other forms may name the party just as clearly. */
+/** Whether a party's identifier is written as an SGLN URN, the form that EPCIS 1.x requires. Other forms may identify the party equally well. */
 function isSgln(value: string): boolean {
   return value.startsWith('urn:epc:id:sgln:')
 }

@@ -95,31 +95,29 @@ class Builder implements HierarchyBuilder {
   }
 }
 
-/**
- * Collects what a hierarchy needs besides the packing: which events name which units, and the lot and expiry with which each unit was commissioned.
- */
+/** Collects what a hierarchy needs besides the packing: the units in each event, and the lot and expiry with which each unit was commissioned. */
 export class HierarchyNotes {
   private readonly units: Units
   private readonly facts: Ilmd[] = []
   private readonly factIds = new Map<string, number>()
   /** For each unit: index of its lot and expiry in `facts` plus 1, or 0 if no event states a lot and expiry for the unit. */
   private ilmds = new Int32Array(1024)
-  /** Numbers of the units that the events name, one event after the other. */
+  /** Numbers of the units in the events, one event after the other. */
   private named = new Int32Array(1024)
   private namedCount = 0
   /** For each event, by event number: where its units start in `named`. */
   private readonly starts: number[] = []
   private hasShipping = false
 
-  /**
-   * @param units the units that the events name. The caller, not this class, records in them which unit is packed in which and which units are
-   * shipped.
-   */
+  /** @param units the units in the events. The caller, not this class, records in them which unit is packed in which and which units are shipped. */
   constructor(units: Units) {
     this.units = units
   }
 
-  /** Adds the units that an event names. @param parent the parent unit's number, as in `ids`; -1 if there is none. */
+  /**
+   * Adds the units of an event.
+   * @param parent the parent unit's number, as in `ids`; -1 if there is none.
+   */
   add(event: EpcisEvent, parent: number, ids: Int32Array): void {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)

@@ -117,7 +117,6 @@ function writeItem(name: string, value: JsonValue, writer: ElementWriter, prefix
   writer.end()
 }
 
-/** Writes a vocabulary of the master data. */
 export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): void {
   writer.start('', 'Vocabulary', vocabulary, { type: toText(member(vocabulary, 'type')) ?? '' })
   writer.start('', 'VocabularyElementList', vocabulary)

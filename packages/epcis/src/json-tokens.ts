@@ -57,8 +57,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * Reads JSON that is written in chunks, strictly by RFC 8259: UTF-8, no comments, no extra commas, no duplicate members (checked by the handler),
- * nothing after the value. Throws a {@link JsonFault}, its own or one that the handler threw. How the text is cut into chunks never changes what is
- * found, because the chunks are collected in a buffer, which is read only when it is full or the text has ended.
+ * nothing after the value. Throws a {@link JsonFault}, its own or one that the handler threw. The result does not depend on how the text is divided
+ * into chunks, because the chunks are collected in a buffer, which is read only when it is full or the text has ended.
  */
 export class JsonTokens {
   line = 1

@@ -61,7 +61,6 @@ export interface DocumentOptions {
   readonly onUnit?: (unit: SampleUnit) => void
 }
 
-/** Parties and products of a document. */
 export interface SampleMatter {
   readonly sender: SampleParty
   readonly receiver: SampleParty

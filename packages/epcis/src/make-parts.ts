@@ -1,4 +1,3 @@
-/** A location in a sample document. */
 export interface SampleLocation {
   /** `urn:epc:id:sgln:…` */
   readonly sgln: string
@@ -10,7 +9,6 @@ export interface SampleLocation {
   readonly postalCode: string
 }
 
-/** A product of a sample document. */
 export interface SampleProduct {
   /** The NDC with hyphens; the GTIN is derived from its digits. */
   readonly ndc: string

@@ -19,7 +19,9 @@ const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: compares the locations and products in the events with the master data. */
 export class MasterDataCheck {
-  /** Whether any event named a location (`namesLocations`) or a product (`namesMeds`). Rules 10 and 11, about the master data, depend on it. */
+  /**
+   * Whether any event has mentioned a location (`namesLocations`) or a product (`namesMeds`). If so, rules 10 and 11 require master data about it.
+   */
   namesLocations = false
   namesMeds = false
   locations = 0
@@ -142,8 +144,8 @@ export class MasterDataCheck {
   }
 
   /**
-   * Accepts the products that are new since the last event if all of them are known. Otherwise does nothing and returns false, because the unknown
-   * products must be reported.
+   * Marks the products that appeared since the last call as checked if the master data describes all of them. Otherwise changes nothing and returns
+   * false, because the unknown products must be reported.
    */
   passProducts(products: Products): boolean {
     for (let product = this.checkedProducts; product < products.count; product += 1)

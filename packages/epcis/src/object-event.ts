@@ -30,12 +30,12 @@ export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: I
   if (bizStep === 'shipping') checkShipping(check)
 }
 
-/** Whether the text is a valid lot number. */
+/** Whether the text can be the value of AI (10): at most 20 characters, all of GS1 character set 82. */
 export function isLotNumber(text: string): boolean {
   return text.length <= 20 && firstOutsideSet82(text) < 0
 }
 
-/** Checks that a commissioning event gives a lot and an expiration date (rules 22 and 28). Unreadable serial numbers are left to rule 19. */
+/** Checks that a commissioning event gives a lot and an expiration date (rules 22 and 28). Rule 19 reports unreadable serial numbers. */
 function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): void {
   if (!ids.some((id) => id < 0 || units.isSgtin(id))) return
   const { extensions, ilmd } = check.parts

@@ -36,7 +36,7 @@ export interface XmlHandler {
   malformed(problem: XmlProblem): void
   /** Called before the events are read, if the reader knows by then that no master data follows. */
   masterDataEnded?(): void
-  /** May take whole elements as bytes. A reader that offers elements to the taker does not report the elements taken to the handler. */
+  /** Optional handler of whole elements as bytes. The reader offers elements to it, and does not report those that it takes to this handler. */
   readonly taker?: ElementTaker
 }
 

@@ -71,8 +71,8 @@ export class RepeatedEvents {
   }
 
   /**
-   * Whether the event that begins at `at` is a clean repetition. If so, its units are registered, and those of a packing event are recorded as
-   * packed.
+   * Checks whether the event that begins at `at` repeats an earlier event without findings. If so, registers its units and, for a packing event,
+   * records them as packed.
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer {
     const answer = this.templates.find(source, at, end)

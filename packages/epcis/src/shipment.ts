@@ -10,7 +10,7 @@ const LATER_URIS = 1000
 
 /** Checks rules 32 to 36, which depend on earlier events. Events are processed in file order. */
 export class Shipment {
-  /** Whether a shipping event has named both source and destination. */
+  /** Whether a shipping event has stated both source and destination. */
   partiesAreKnown = false
   private readonly units: Units
   private readonly findings: Findings

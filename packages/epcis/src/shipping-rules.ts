@@ -19,8 +19,8 @@ export function checkShipping(check: EventCheck): void {
 }
 
 /**
- * Checks rules 21 to 24 for a transaction event that records shipping. Such an event may omit the parties if an earlier shipping event has named them
- * (`partiesAreKnown`).
+ * Checks rules 21 to 24 for a transaction event that records shipping. Such an event may omit the parties if an earlier shipping event has stated
+ * them (`partiesAreKnown`).
  */
 export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean): void {
   checkOrderNumbers(check)
@@ -31,7 +31,7 @@ export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean
 
 const LIST_TYPE = 'EventListBizTransactionListError'
 
-/** Rule 21 for shipments: the event must name a purchase order. */
+/** Rule 21 for shipments: the event must contain a purchase order. */
 function checkOrderNumbers(check: EventCheck): void {
   const entries = check.facts.bizTransactions
   const list = child(check.parts.node, 'bizTransactionList')
@@ -45,7 +45,7 @@ function checkOrderNumbers(check: EventCheck): void {
   }
 }
 
-/** Checks the business documents that an event names: rule 21, as far as it applies to every event and not only to shipments. */
+/** Checks the business documents that an event refers to, against the part of rule 21 that applies to every event and not only to shipments. */
 export function checkBizTransactions(check: EventCheck): void {
   const list = child(check.parts.node, 'bizTransactionList')
   const isShipping = check.facts.bizStep === 'shipping'

@@ -55,7 +55,7 @@ const OF_HEADER_PARTS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorTyp
   }),
 )
 
-/** Parts of a document that have error types of their own. */
+/** Parts of a document that have separate error types. */
 export type Area = 'header' | 'vocabulary' | 'event'
 
 /** The area to which the current element belongs, determined by the schema models of the second and third open elements. */
@@ -65,13 +65,12 @@ export function findArea(second: string | undefined, third: string | undefined):
 }
 
 /**
- * Type of error to report if the element deviates from the schema; null if the element has no type of its own, so that its parent's type is reported.
+ * Type of error to report if the element deviates from the schema; null if the element has no separate type, so that its parent's type is reported.
  */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
   return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }
 
-/** The text of the finding for a structure issue. */
 export function structureText({ message, severity, value, element }: StructureIssue): FindingText {
   const hint =
     severity === 'reject'

@@ -48,7 +48,7 @@ const CARRIERS: ReadonlySet<string> = new Set(
  * elements may be in the EPCIS namespace. Each element is reported at most once, because one mistake shifts everything after it.
  */
 export class Structure {
-  /** Whether an element of another namespace stands where the schema allows none. */
+  /** Whether an element of another namespace is in a place where the schema allows none. */
   hasMisplacedVendorParts = false
   private readonly symbols: number[] = []
   private readonly frames: Frame[] = []
@@ -124,10 +124,7 @@ export class Structure {
     }
   }
 
-  /**
-   * Reports text that stands between two elements, where none is allowed. Called at the next tag, because the text may arrive in several chunks
-   * before it.
-   */
+  /** Reports text between two elements, where none is allowed. Called at the next tag, because the text may arrive in several chunks before it. */
   private settleStray(): void {
     const frame = this.top()
     this.fault(frame, `There is text between the elements of ${frame.name.local}.`, this.stray.trim())

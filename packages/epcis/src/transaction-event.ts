@@ -3,8 +3,8 @@ import type { EventCheck } from './event-check.ts'
 import { checkShippingByOrder } from './shipping-rules.ts'
 
 /**
- * Checks a transaction event: rule 27, and for shipping events the rules for shipping by order (21 to 24). @param partiesAreKnown whether an earlier
- * shipping event named source and destination.
+ * Checks a transaction event: rule 27, and for shipping events the rules for shipping by order (21 to 24).
+ * @param partiesAreKnown whether an earlier shipping event has stated source and destination.
  */
 export function checkTransactionEvent(check: EventCheck, common: CommonResult, partiesAreKnown: boolean): void {
   const { action, bizStep } = check.facts

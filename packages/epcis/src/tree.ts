@@ -16,7 +16,7 @@ export class Node {
   children: Node[] = none
   /** Text of the element, trimmed; empty if the element contains other elements. */
   text = ''
-  /** If the element is a list of EPCs: the texts of its `epc` children, which get no nodes of their own. */
+  /** If the element is a list of EPCs: the texts of its `epc` children, for which no nodes are created. */
   epcs: EpcTexts | null = null
 
   constructor(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number) {

@@ -16,7 +16,7 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
 const LONGEST_SERIAL = 20
 const LONGEST_URI = 200
 const USUAL_SERIAL = 12
-/** Typical number of document bytes per unit, given that each unit is named twice. */
+/** Typical number of document bytes per unit, given that each unit is listed twice. */
 const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
 /** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */
@@ -30,8 +30,8 @@ const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
 /**
- * Beginning of a URI up to the serial number, and the product that this beginning names. `product` is `UNKNOWN` until a unit whose URI begins this
- * way has been read.
+ * Beginning of a URI up to the serial number, and the product that this beginning identifies. `product` is `UNKNOWN` until a unit whose URI begins
+ * this way has been read.
  */
 interface Written {
   readonly store: ByteStore
@@ -76,7 +76,7 @@ export class UnitNames {
     this.serials.reserve(count * USUAL_SERIAL)
   }
 
-  /** Number of the unit that the URI names; -1 if it doesn't name a single unit. */
+  /** Returns the number of the unit that the URI identifies, and registers a new unit; -1 if the URI doesn't identify a single unit. */
   intern(uri: string): number {
     if (uri.length > LONGEST_URI) return this.internText(uri)
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
@@ -143,8 +143,8 @@ export class UnitNames {
     const isSerial = bytes[at - 1] === SLASH && bytes[at - 2] === 0x31 && bytes[at - 3] === 0x32 && bytes[at - 4] === SLASH
     if (!isSerial || at - from > LONGEST_URI) return undefined
     const written = this.findWritten(source, from, at)
-    // If the part before the serial number contains another `/21/`, its cached data is not used: of two serial numbers in a link the first one
-    // counts, and that one is inside this part.
+    // The first serial number in a link counts. If the part before this `/21/` contains another `/21/`, the serial number is inside that part, so the
+    // cached data of the part does not apply.
     return written.isOdd ? undefined : written
   }
 

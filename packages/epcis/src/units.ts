@@ -15,8 +15,8 @@ export class Units extends UnitNames {
   /** For each unit, the number of its parent plus 1; 0 if it has none. */
   private parents = new Int32Array(1024)
   /**
-   * For each unit, the age that its parent had when the unit was linked to it. The link is valid only while the parent still has that age;
-   * incrementing a parent's age therefore empties it. Allocated on first use.
+   * For each unit, the age that its parent had when the unit was linked to it. The link is valid only while the parent still has that age, so
+   * incrementing a parent's age removes all its contents at once. Allocated on first use.
    */
   private linkAges = new Int32Array(0)
   private ages = new Int32Array(0)

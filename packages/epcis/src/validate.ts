@@ -270,8 +270,8 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   /**
-   * Takes an event that repeats the form of an earlier one and checks it like {@link event}, but without building its tree. Any other event is left
-   * to the reader, and may become a template for later ones.
+   * Takes an event that repeats the form of an earlier one and checks it like {@link event}, but without building its tree. The reader parses any
+   * other event, which may then become a template for later ones.
    */
   private takeEvent(source: ByteStore, at: number, end: number): TakeAnswer {
     const { parts, structure, known, repeated, facts, sink, notes } = this
@@ -310,7 +310,7 @@ class DocumentValidator implements Validator, PartHandler {
   private checkEvent(check: EventCheck): void {
     const common = checkCommon(check, this.options.now)
     const { parentId } = check.facts
-    const container = parentId === null ? -1 : this.units.intern(parentId) // interned before the contents, so that the container counts as named before them
+    const container = parentId === null ? -1 : this.units.intern(parentId) // interned before its contents, because units are ordered by first appearance
     const ids = this.epcLists.check(check)
     let parent = -1
     if (check.facts.kind === 'object') checkObjectEvent(check, common, ids, this.units)

@@ -18,12 +18,10 @@ function collectAttributes(node: Node): Map<string, string> {
   return found
 }
 
-/** Whether a vocabulary's type is for locations. */
 export function isLocationVocabulary(type: string): boolean {
   return /^urn:epcglobal:epcis:vtype:(Location|BusinessLocation|ReadPoint)$/.test(type)
 }
 
-/** Reads an entry of the location vocabulary. */
 export function readLocation(node: Node): LocationEntry {
   const id = attribute(node, 'id') ?? ''
   const values = collectAttributes(node)
@@ -41,7 +39,6 @@ export function readLocation(node: Node): LocationEntry {
   }
 }
 
-/** Reads an entry of the product vocabulary. */
 export function readMed(node: Node): MedEntry {
   const id = attribute(node, 'id') ?? ''
   const values = collectAttributes(node)

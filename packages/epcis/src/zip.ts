@@ -1,5 +1,5 @@
-// This module unpacks zips with its own code instead of a library: the browser and the command need the single file of a zip and nothing else, and
-// the smallest library that does this in both is larger than this whole package.
+// We unpack zips with our own code instead of a library: the browser and the command need only the single file of a zip, and the smallest library
+// that works in both is larger than this whole package.
 const MAX_UNPACKED = 2 ** 31
 const MAX_DIRECTORY = 1 << 20
 const END_LENGTH = 22

@@ -102,7 +102,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     ['1 after findings', [faulty, clean, clean, clean], 1],
     ['2 after a file that cannot be read', [join(folder, 'none.xml'), faulty, clean, clean], 2],
   ])('prints no error when the reader closes the pipe, and exits with %s', (_when, files, status) => {
-    // The output is a pipe whose reader leaves after the first byte, so the script writes the command's exit status to a file.
+    // The output is a pipe that its reader closes after the first byte, so the script writes the command's exit status to a file.
     const script = 'errors=$1; ended=$2; shift 2; { "$@" 2>"$errors"; echo $? >"$ended"; } | head -c 1 >/dev/null; cat "$ended"'
     const [errors, ended] = [join(folder, 'errors'), join(folder, 'status')]
     const { stdout } = spawnSync('sh', ['-c', script, 'sh', errors, ended, process.execPath, cli, '--format', 'ndjson', ...files], {
@@ -191,7 +191,6 @@ describe('a zip given to epcis-validate', { timeout: 60_000 }, () => {
   })
 })
 
-/** Builds a zip of these files with the given options. */
 function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method?: number; flags?: number; size?: number }): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []

@@ -69,7 +69,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
   return builder.finish()
 }
 
-/** Draws the lines as text: a dot for each level of depth, + for packages, ! if not shipped. */
+/** Draws the lines as text: a dot for each level of depth, + for containers, ! if not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
   return collectSerials(tree).map((serial, line) => {

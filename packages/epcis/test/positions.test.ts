@@ -23,7 +23,8 @@ const shipped = document.replace(
   `é😀${epc('S1')}${epc('S2')} \t${epc('S1')} ${unreadable}`,
 )
 /**
- * This med occurs only in the contents of a package and in the shipment, so the rule about such meds is not decided before the end of the document.
+ * This med occurs only in the contents of a container and in the shipment, so the rule about uncommissioned meds is not decided before the end of the
+ * document.
  */
 const bottle = /<epc>([^<]*)</.exec(document)?.[1] ?? ''
 const onlyContent = document

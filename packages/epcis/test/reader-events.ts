@@ -102,7 +102,7 @@ export function isBeyondSax(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Describes the first difference between the reports of sax and of our reader that is not an expected one; null if there is none. */
+/** Describes the first unexpected difference between the reports of sax and of our reader; null if there is none. */
 export function difference(sax: ReaderReport, own: ReaderReport): string | null {
   const begins = (problem: XmlProblem | null, words: string) => problem?.message.startsWith(words) === true
   const isSame = sax.problem?.message === own.problem?.message

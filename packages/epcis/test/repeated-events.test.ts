@@ -19,7 +19,6 @@ function toLink(uri: string): string {
 const encoder = new TextEncoder()
 const document = smallDocument({ meds: 60, perCase: 4, casesPerPallet: 3 })
 const firstEvent = document.indexOf('<ObjectEvent')
-/** The events of the document as written in its list. */
 const events = document.slice(firstEvent, document.indexOf('</EventList>'))
 const folder = collectedFolder()
 

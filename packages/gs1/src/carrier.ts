@@ -51,7 +51,6 @@ function identified(text: string, start: number, lenient: boolean): Result<Carri
   return failure(fault('not_gs1', `The barcode is ${family} (${id}) without GS1 data`, start))
 }
 
-/** The error for a scan without GS1 data. */
 export function notGs1(text: string, start: number): DecodeError {
   if (text.startsWith('[)>', start)) {
     const number = /[0-9]{2}/.exec(text.slice(start + 3, start + 6))?.[0]

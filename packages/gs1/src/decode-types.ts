@@ -36,7 +36,7 @@ export type DecodeErrorCode =
   | 'characters'
   | 'check_digit'
   | 'date'
-  /** A rule of the dictionary that has no code of its own here; `rule` is its name. */
+  /** The value breaks a rule of the dictionary that has no code in this list; `rule` is the rule's name. */
   | 'format'
   | 'repeated'
   | 'excluded'
@@ -73,8 +73,8 @@ export interface DecodeOptions {
   /** What to do if an element that must accompany another one is missing. Default: `refuse` unless `lenient`. */
   readonly companions?: 'refuse' | 'warn'
   /**
-   * Refuses Digital Links that omit leading zeros of a GTIN, or that contain words such as `gtin` instead of the numbers of keys, as the standard
-   * requires since release 1.2.
+   * Refuses Digital Links that omit leading zeros of a GTIN, or that contain words such as `gtin` instead of the numbers of keys, as the standard has
+   * required since release 1.2.
    */
   readonly exactLinks?: boolean
   /** The current year in four digits, which decides the century of dates. Default: the year of the clock. */

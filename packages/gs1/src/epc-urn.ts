@@ -20,8 +20,8 @@ function digitsOf(epc: Epc): string {
 }
 
 /**
- * The URN of the key that a Digital Link names; any other text unchanged. A link does not say where the company prefix ends, which makes no
- * difference, because keys are compared by their digits.
+ * The URN of the key in a Digital Link; any other text unchanged. A link does not say where the company prefix ends, which makes no difference,
+ * because keys are compared by their digits.
  */
 export function toUrn(uri: string): string {
   if (!/^https?:/.test(uri)) return uri

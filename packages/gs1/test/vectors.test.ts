@@ -24,7 +24,7 @@ interface Vectors {
 }
 
 const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null // the collected file has these fields
-/** The parser tests of GS1's syntax engine check one string at a time, so it is no error if an element that must accompany another one is missing. */
+/** The parser tests of GS1's syntax engine check one string at a time, so a missing companion of an element is no error. */
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 

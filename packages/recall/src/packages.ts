@@ -5,7 +5,7 @@ export interface Package {
   /** Letter or number that labels the package in the description, without brackets. */
   label: string | undefined
   ndc: string | null
-  /** Sizes that the package's text names, such as `60g`. */
+  /** Sizes in the package's text, such as `60g`. */
   sizes: string[]
   /** Whether the package is a physicians' sample; samples often have their own lots. */
   isSample: boolean
@@ -26,7 +26,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^l(iter)?s?$/i, 'l'],
 ]
 
-/** Sizes that a text names, normalized: `60 gm` and `60-gram` are `60g`. */
+/** Sizes mentioned in a text, normalized: `60 gm` and `60-gram` are both `60g`. */
 export function collectSizes(text: string): string[] {
   return [...text.matchAll(SIZE)].map(([, amount = '', unit = '']) => {
     const name = UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? unit.toLowerCase()
@@ -68,13 +68,13 @@ export function describePackage(label: string | undefined, ndc: string | null, w
   return { label, ndc, sizes: collectSizes(words), isSample: /\bsamples?\b/i.test(words) }
 }
 
-/** Lists the packages that a description names; at least one, because without any NDC or letter it describes the whole product. */
+/** Lists the packages in a description; at least one, because without any NDC or letter it describes the whole product. */
 export function readPackages(description: string): Package[] {
   const slices = cutSlices(description)
   const packages = slices.flatMap(({ label, text }): Package[] => {
     const ndcs = findNdcs(text)
     if (ndcs.length === 0) return label === undefined ? [] : [describePackage(label, null, text)]
-    // The words that describe a package. In a text with several NDCs, they stand between the previous NDC and the package's own.
+    // The words that describe a package: in a text with several NDCs, the words since the previous NDC.
     const describeInWords = (at: number, index: number) =>
       ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at)
     return ndcs.map(({ ndc, at }, index) => describePackage(label, ndc, describeInWords(at, index)))

@@ -35,7 +35,7 @@ const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
   private readonly packages: Package[]
-  /** Lots named since the last expiry date; they have no date yet. */
+  /** Lots found since the last expiry date; they have no date yet. */
   private open: Named[] = []
   /** Lots to which the expiry date that was read last applies. */
   private closed: Named[] = []
@@ -230,7 +230,7 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    // The tokenizer makes a code of letters alone only if the words around it say that it is one, so nothing is left to check.
+    // The tokenizer accepts a code without digits only if the text around it shows that it is one, so it needs no further check.
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false

@@ -107,7 +107,7 @@ function cutEnd(text: string): string {
 
 const isPlural = (word: string) => /(lots|batches|'s|nos|numbers|#s|codes)\b/i.test(word)
 
-/** Tokenizes a text that says what is recalled. Runs in one pass and tries each pattern only where it can begin. */
+/** Tokenizes the text of a recall. Runs in one pass and tries each pattern only where it can begin. */
 export function splitTokens(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0

@@ -15,14 +15,13 @@ export interface LotExpiration {
 
 /** The recalled lots of one package of the product. */
 export interface RecallCode {
-  /** The NDC as written in the recall's text, with or without dashes; null if the text names no NDC. */
+  /** The NDC as written in the recall's text, with or without dashes; null if the text has no NDC. */
   ndc: string | null
   /** Lots as written in the recall's text, without duplicates. */
   lots: string[]
-  /** Ranges of lots, each with its first and its last lot. */
   ranges: [from: string, to: string][]
   /**
-   * Whether the text says that all lots, codes or products are recalled, with or without a condition. Lots that the text names in addition are in
+   * Whether the text says that all lots, codes or products are recalled, with or without a condition. If the text also lists lots, they are in
    * `lots`.
    */
   allLots: boolean

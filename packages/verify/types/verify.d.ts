@@ -7,8 +7,8 @@ export interface Source {
 
 export interface Report {
   /**
-   * Every byte of the pack is unchanged since packing and recorded in the log. Without `key` this only means that the owner of the pack's key made
-   * it.
+   * Every byte of the pack is unchanged since packing and recorded in the log. Without `key`, this proves only that the pack was made by the owner of
+   * the key that it contains.
    */
   isProven: boolean
   /** The pack's description of itself; null if it is not readable. Treat it as a stranger's text while `isProven` is false. */

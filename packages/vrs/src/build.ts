@@ -30,14 +30,13 @@ interface Question {
   product: VrsProduct
   /** Fixed value of the query parameter `context`, such as `dscsaSaleableReturn`. */
   context: string
-  /** The responder returns this id, so that an answer cannot be taken for the answer to another question. */
+  /** The responder returns this id, so that an answer cannot be mistaken for the answer to another question. */
   corrUuid: string
 }
 
 /**
  * Builds the GET `verify`. Lot and serial number are percent-encoded; a serial number `0` is a value like any other.
- *
- * @returns `lot_unsendable` or `serial_unsendable` if the text cannot stand in a URL's path, `expiry_wrong` if the day is not a date.
+ * @returns `lot_unsendable` or `serial_unsendable` if the text cannot be a segment of a URL's path, `expiry_wrong` if the day is not a date.
  * @see GS1 US implementation guideline for Lightweight Messaging, release 1.3
  */
 export function buildVerify(service: VrsService, { product, context, corrUuid }: Question): Built {
@@ -86,6 +85,6 @@ function withoutSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** Percent-encodes all but the unreserved characters, because some servers read the others in a path differently. */
+/** Percent-encodes all but the unreserved characters, because some servers misread other characters in a path. */
 const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -9,7 +9,7 @@ export const FAILURE_REASONS: Readonly<Record<string, string>> = {
   No_reason_provided: 'The manufacturer gave no reason.',
 }
 
-/** Remarks that an answer may contain even if the package is verified. Release 1.0.2 knew only `recalled`. */
+/** Remarks that an answer may contain even if the package is verified. Release 1.0.2 defined only `recalled`. */
 export const ADDITIONAL_INFO: Readonly<Record<string, string>> = {
   Expired: 'The manufacturer says that the package has expired.',
   ExpirationExtended: 'The manufacturer has extended the expiration date.',

@@ -16,7 +16,7 @@ export interface CallCounter {
 
 interface Count {
   minute: number
-  /** Number of calls counted by all copies of the app when this copy last settled its counts with the shared table. */
+  /** Number of calls that all copies of the app had counted when this copy last settled with the shared table. */
   known: number
   /**
    * Calls counted by this copy and not yet added to the shared table. While a settlement (see {@link CallCounter}) is running, `sent` is the number

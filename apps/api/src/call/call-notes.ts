@@ -1,9 +1,9 @@
 import type { Permission } from '@seriatim/schema'
 
 /**
- * Source of the location for which a call's right is checked. `input`: the call names a location. `row`: the call names a row, which has a location.
- * `scope`: the call covers all of the caller's locations; row security hides the others in tables that have a location, and the query itself must leave
- * them out of all other tables. `none`: the call uses no location's data.
+ * Source of the location for which a call's right is checked. `input`: the input contains a location. `row`: the input identifies a row, which has a
+ * location. `scope`: the call covers all of the caller's locations; row security hides the others in tables that have a location, and the query
+ * itself must leave them out of all other tables. `none`: the call uses no location's data.
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
@@ -39,14 +39,14 @@ export function expectAsked({ asked }: CallNotes, path: string, { permission, lo
   throw new Error(`${path} is about a location's data, but ${permission} was not checked: its service must call must(session, …).`)
 }
 
-/** Finds a location that the input names but for which the service did not check the call's permission. */
+/** Finds a location in the input for which the service did not check the call's permission. */
 export function locationLeft({ asked }: CallNotes, input: unknown, { permission, location }: DeclaredRight): number | undefined {
   const places = permission && asked.get(permission)
   if (location !== 'input' || !places || places.has(null)) return undefined
   return locationsIn(input).find((id) => !places.has(id))
 }
 
-/** Collects the location ids in an input. A field contains location ids if its name says so. */
+/** Collects the location ids in an input, at any depth. Recognizes them by their field's name. */
 function locationsIn(input: unknown): number[] {
   if (Array.isArray(input)) return input.flatMap(locationsIn)
   if (typeof input !== 'object' || input === null) return []

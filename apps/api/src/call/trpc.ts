@@ -83,7 +83,7 @@ export const publicProcedure = translated.use(async ({ ctx, path, type, meta, ne
   return result
 })
 
-/** Limits how many passwords and codes are checked at the same time, and checks them on connections of their own. */
+/** Limits how many passwords and codes are checked at the same time, and checks them on separate connections. */
 export const atSignInGate = t.middleware(({ ctx, next }) =>
   ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
 )
@@ -111,8 +111,8 @@ export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
 })
 
 /**
- * Takes the file of an upload and makes the result the call's input. This runs after the call was counted and its right was checked, so that nothing
- * of a refused upload is stored.
+ * Stores the uploaded file and passes the result to the call as its input. This runs after the call was counted and its right was checked, so that
+ * nothing of a refused upload is stored.
  */
 export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
   const { takeFile } = ctx.request

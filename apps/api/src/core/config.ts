@@ -166,11 +166,9 @@ export interface Config {
   halfSentSeconds: number
   /** How long the result of a check of database, storage and email is reused. */
   readySeconds: number
-  /** Time within which the receiver of a webhook must answer. */
   webhookTimeoutMs: number
   /** Time within which a server that we fetch files from must answer. */
   pullTimeoutMs: number
-  /** Time within which a verification service must answer. */
   verificationTimeoutMs: number
   /** Our SFTP server's timeouts for a client: to sign in, for its next request, and for the next bytes of an open file. */
   sftpSignInSeconds: number

@@ -3,7 +3,7 @@ import { type Secrets, sameBytes } from './secrets.ts'
 /** Length of the seal in bytes; its 120 bits cannot be guessed by sending emails. */
 const SEAL_BYTES = 15
 
-/** The row of a customer that an email to one of our addresses is about. */
+/** The customer's row that is the subject of an email to one of our addresses. */
 export interface SealedPlace {
   customerId: number
   id: number

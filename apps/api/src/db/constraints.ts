@@ -49,7 +49,7 @@ export function toConstraintError(thrown: unknown, constraints: ConstraintErrors
 function findStateError(code: string | undefined): ErrorKind | undefined {
   // Class 22: a NUL byte, or a date or number outside the storable range. Only values from the caller can cause these errors.
   if (code?.startsWith('22')) return coreErrors.value_refused
-  // A lock or statement timeout, or a deadlock that was resolved against us.
+  // A lock or statement timeout, or a deadlock or serialization failure that aborted our transaction.
   if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return coreErrors.busy
   // The database server's disk is full: nothing can be written, and the transaction is rolled back.
   if (code === '53100') return coreErrors.disk_full

@@ -18,7 +18,7 @@ export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx:
   return started.execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners)))
 }
 
-/** Sets the scope inside an open transaction, for example for sign-in, which does not know the customer yet when its transaction begins. */
+/** Sets the scope inside an open transaction, for example for sign-in, whose transaction begins before the customer is known. */
 export async function enterCustomer(
   tx: SystemTx,
   { customerId, userId, scope, locationIds }: Scope,

@@ -1,6 +1,6 @@
 import type { Listeners } from './types.ts'
 
-/** For connections of commands that announce nothing. An announcement here is a bug, because nobody would hear it. */
+/** For connections of commands that announce nothing. An announcement throws, because no listener would receive it. */
 export const NO_LISTENERS: Listeners = {
   glnAdded: missingListener,
   heldMedsChanged: missingListener,

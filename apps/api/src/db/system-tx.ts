@@ -15,5 +15,5 @@ export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Prom
   return system.transaction().execute(work)
 }
 
-/** Runs one statement as the role `seriatim_system`, in a transaction of its own. Used for the lookup of the caller before each call. */
+/** Runs one statement as the role `seriatim_system`, in a separate transaction. Used for the lookup of the caller before each call. */
 export const querySystem = <T>({ system }: SystemDb, ask: (db: Kysely<Tables>) => Promise<T>): Promise<T> => ask(system)

@@ -90,7 +90,7 @@ export interface TicketStatus {
   at: Date
 }
 
-/** A recall that now names, for the first time, a lot that this location has. */
+/** A recall that now matches a lot of this location for the first time. */
 export interface RecallHit {
   recallId: number
   locationId: number
@@ -117,7 +117,7 @@ export interface Listeners {
   ticketStatusSet?(tx: CustomerTx, ticket: TicketStatus): Promise<void>
   /** A file could not be read, so it creates no order and no document. */
   uploadUnreadable?(tx: CustomerTx, upload: { uploadId: number; at: Date }): Promise<void>
-  /** Recalls that name lots on file were found. */
+  /** Recalls were found whose lots are on file. */
   recallsHit?(tx: CustomerTx, hits: readonly RecallHit[], at: Date): Promise<void>
   /** A file came in, and its import is queued or refused. */
   fileArrived?(tx: CustomerTx, arrival: FileArrival): Promise<void>
@@ -125,7 +125,7 @@ export interface Listeners {
   zipOpened?(tx: CustomerTx, zip: { doorId: number; at: Date }): Promise<DoorRoom>
   /** The files of a zip are stored, and each document among them is now a separate upload. */
   filesUnpacked?(tx: CustomerTx, arrival: UnpackedArrival): Promise<void>
-  /** The import of an upload has ended, with whatever result. */
+  /** Called when the import of an upload has ended, whether it succeeded or failed. */
   uploadSettled?(tx: CustomerTx, uploadId: number): Promise<void>
   /**
    * A guest opened a link to one package. Returns what the page shows; undefined if the package is gone, or if the link's author may no longer show

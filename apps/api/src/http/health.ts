@@ -43,7 +43,10 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Whether the connection comes from this machine itself. A proxy on this machine is recognized by its headers, which name the original caller. */
+/**
+ * Whether the request comes from a program on this machine. A request that a proxy on this machine forwards for another caller is recognized by its
+ * forwarding headers.
+ */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? ''
   return /^(::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined

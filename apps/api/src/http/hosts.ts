@@ -17,7 +17,10 @@ export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** Whether a request's Host header names this server. @param host value of the Host header, with or without a port. */
+/**
+ * Whether a request's Host header contains one of this server's names.
+ * @param host value of the Host header, with or without a port.
+ */
 export function isKnownHost(host: string | undefined, config: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const name = hostOf(`http://${host}`)
   return name !== undefined && collectNames(config).some((known) => hostOf(`http://${known}`) === name)
@@ -32,7 +35,7 @@ function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): 
   return [...always, ...named, ...addresses, hostname(), `${hostname()}.local`]
 }
 
-/** Formats an IPv6 address for a URL, without the zone that only this machine knows. */
+/** Formats an IPv6 address for a URL, without its zone, which has a meaning only on this machine. */
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host.split('%', 1)[0]}]` : host
 }

@@ -31,7 +31,7 @@ declare module 'fastify' {
 export interface IncomingWatch {
   /**
    * Shuts the server down: closes idle connections at once, connections with a stalled request after a moment, and the rest when the grace period
-   * ends. Resolves no later than that.
+   * ends. Resolves when the grace period ends, or earlier.
    */
   close(): Promise<void>
 }

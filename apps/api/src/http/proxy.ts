@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net'
 import type { Config } from '../core/config.ts'
 
-/** Loopback, link-local and private networks (RFC 1918, RFC 4193), from which a proxy of our own connects. */
+/** Loopback, link-local and private networks (RFC 1918, RFC 4193), from which our own proxies connect. */
 const near = new BlockList()
 for (const [network, bits] of [
   ['127.0.0.0', 8],

@@ -8,7 +8,6 @@ import type { Job } from './job.ts'
  */
 const MOST_MINUTES = 366 * 24 * 60
 
-/** Parses the schedules of the jobs that have one. */
 export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
   return parseCronItems(jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])))
 }

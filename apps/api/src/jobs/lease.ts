@@ -89,8 +89,8 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
 }
 
 /**
- * So many deaths during the same job are rarely chance. After that many attempts the job is postponed, so that the next process does the other work
- * first.
+ * If this many workers have died while running a job, the job is probably the cause. After this many attempts it is postponed, so that the next
+ * process does other work first.
  */
 const OFTEN = 10
 

@@ -24,7 +24,7 @@ interface Envelope {
 /** How long a running job may continue during shutdown. After that it is aborted and restarts with the next process. */
 const SHUTDOWN_MS = 30_000
 
-/** How often to look for abandoned jobs of killed processes and for schedules that are due. */
+/** Interval between searches for abandoned jobs of killed processes and for schedules that are due. */
 const SWEEP_MS = 5000
 
 /**

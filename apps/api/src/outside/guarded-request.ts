@@ -31,7 +31,6 @@ export interface Guard {
 /** Addresses of cloud metadata services outside the link-local range; they give credentials to every program on the machine. */
 const METADATA: ReadonlySet<string> = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2:0:0:0:0:0:254'])
 const LOCAL_RANGES: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
-/** The range of public IPv6 addresses. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**

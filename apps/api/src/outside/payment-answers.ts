@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** This module reads the answers of the payment provider, as far as we use them. An answer is accepted both bare and wrapped in a list of one. */
+/** This module reads those parts of the payment provider's answers that we use. An answer is accepted both bare and wrapped in a list of one. */
 
 const text = z.string().max(500)
 /** A postal code may come as a number. */

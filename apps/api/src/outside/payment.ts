@@ -17,7 +17,7 @@ import {
 
 export type { ProviderAccount, ProviderOrder, ProviderProduct, ProviderSubscription } from './payment-answers.ts'
 
-/** Thrown if the provider did not answer or reported a failure of its own, so that the outcome of the request is unknown. */
+/** Thrown if the provider did not answer or reported an internal failure, so that the outcome of the request is unknown. */
 export class PaymentUnreachableError extends Error {
   override name = 'PaymentUnreachableError'
 }

@@ -26,7 +26,7 @@ const PAGE_MS = 30_000
  */
 const IDLE_MS = 60_000
 
-/** Starts no browser before the first print. */
+/** Creates a PDF printer, which starts the browser only at the first print. */
 export function createPdfPrinter(place: BrowserPlace): PdfPrinter {
   const queue = new FairQueue(LIMITS)
   let open: Promise<OpenBrowser> | undefined

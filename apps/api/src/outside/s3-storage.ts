@@ -17,8 +17,7 @@ export interface S3Config {
   /** prefix of every key, for example `production/` */
   prefix?: string
   /**
-   * Folder for the copies that `local()` makes and for files that are being uploaded, because the key of a file is known only once all its bytes have
-   * been hashed.
+   * Folder for the copies that `local()` makes, and for files during their upload, whose key is known only after all of their bytes have been hashed.
    */
   tempDir: string
   /** Seconds that the store may take to start its answer; default: 10 */
@@ -149,7 +148,7 @@ function openClient({ region, endpoint, forcePathStyle, accessKeyId, secretAcces
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    // Some S3-compatible stores don't know the newer trailing checksums, and some store them as content.
+    // Some S3-compatible stores don't support the newer trailing checksums, and some store them as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without these timeouts, a store that doesn't respond would block a request, and /ready, forever.

@@ -110,7 +110,7 @@ export async function withSftpFolder<T>(target: SftpTarget, work: (folder: SftpF
 
 const wholeSeconds = (ms: number) => new Date(Math.floor(ms / 1000) * 1000)
 
-/** Lists a folder's files portion by portion; `isCut` if there are more. */
+/** Lists a folder's files portion by portion. `isCut` means that the folder has more than `MOST_ENTRIES` entries and that files may be missing. */
 async function listFiles(sftp: SFTPWrapper, folder: string): Promise<{ files: RemoteFile[]; isCut: boolean }> {
   const handle = await promisify(sftp.opendir.bind(sftp))(folder)
   const files: RemoteFile[] = []

@@ -60,7 +60,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** Key of the file with this SHA-256 in this customer's storage. Rejects values that could name a path outside the customer's folder. */
+/** Key of the file with this SHA-256 in this customer's storage. Rejects values that could lead to a path outside the customer's folder. */
 export function storageKey(customerId: number, sha256: string): string {
   if (!Number.isSafeInteger(customerId) || customerId < 1) throw new RangeError('A customer id is a whole number of at least 1')
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A SHA-256 is 64 lower-case hexadecimal digits')

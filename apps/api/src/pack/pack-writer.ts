@@ -4,7 +4,7 @@ import { text as shortFile } from './pack-content.ts'
 import { isPackName, MANIFEST_PART, type ManifestHead, type PackFile, type PackManifest, PROOF_PART, VERIFY_PART } from './pack-format.ts'
 import { type WrittenFile, ZipWriter } from './zip-writer.ts'
 
-/** Thrown for a name that packs may not contain, or that this pack already contains. This is a mistake of the caller. */
+/** Thrown for a name that packs may not contain, or that this pack already contains. This is a bug in the caller. */
 export class PackNameError extends Error {
   override name = 'PackNameError'
 }

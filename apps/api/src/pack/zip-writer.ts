@@ -11,7 +11,7 @@ export interface WrittenFile {
   sha256: string
 }
 
-/** The disk or the folder refused the bytes; the half-written file is gone after `abandon`. */
+/** Writing to the disk or the folder failed. `abandon` removes the incomplete file. */
 export class ZipWriteError extends Error {
   override name = 'ZipWriteError'
 }

@@ -1,4 +1,4 @@
-/** Trusted markup made here, which may be inserted as it is. */
+/** Markup that our own templates built. It is inserted into other markup without escaping. */
 export class Html {
   readonly text: string
 

@@ -20,7 +20,7 @@ export function printStamp({ config }: Pick<Deps, 'config'>, session: Session): 
   }
 }
 
-/** The end of a paper's footer: with which product, by whom and when the paper was made. */
+/** Last sentence of a printed page's footer: the product, the person and the time of printing. */
 export function printStampText(made: Made): string {
   return `made with ${made.brand} by ${made.madeBy}, ${printMoment(made.madeAt.toISOString(), made)} (${made.timeZone})`
 }

@@ -4,8 +4,7 @@ import { loadRecalls } from '../domains/recall/load/recall-load.service.ts'
 import { queueAllMatching } from '../domains/recall/recall.jobs.ts'
 
 /**
- * Loads invented recalls that name lots of the sample orders, only outside production (decision 55). Loads them once, and again whenever the sample
- * changes.
+ * Loads invented recalls of lots in the sample orders, only outside production (decision 55). Loads them once, and again whenever the sample changes.
  */
 export async function seedRecalls({ systemPool, db, system, clock }: Pick<Deps, 'systemPool' | 'db' | 'system' | 'clock'>): Promise<void> {
   const path = join(import.meta.dirname, '../../../../samples/recalls.json')

@@ -31,7 +31,7 @@ export const SIMULATED_PRODUCTS = [
   { product: 'training-session-1-hour', title: '1-hour training session', price: 150, period: 'once' },
 ] as const
 
-/** Purchases of the demo customers (decision 54), known both here and to the payment simulator. */
+/** Purchases of the demo customers (decision 54). They exist both in our database and in the payment simulator. */
 const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     emailAddress: 'admin@park.demo',

@@ -43,7 +43,7 @@ export async function listen(app: FastifyInstance): Promise<Live> {
 async function sendRaw(port: number, pieces: (string | Buffer)[]): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
-  // A reset is no failure: the server may refuse more data with it.
+  // The server may refuse further data by resetting the connection, which is not a failure.
   socket.on('error', () => undefined).on('data', (bytes) => (text += bytes.toString('latin1')))
   const closed = once(socket, 'close')
   await once(socket, 'connect')

@@ -51,8 +51,7 @@ describe('process exit', () => {
     const answer = live.get('/ready')
     await isReached
     const closed = live.app.incoming.close()
-    // During the next 200 ms the server looks several times for half-sent requests to cut off. It must not cut off this request, which arrived in
-    // full.
+    // Within the next 200 ms the server checks several times for incomplete requests to close. It must not close this request, which arrived in full.
     await expect.poll(() => live.app.server.listening).toBe(false)
     const half = await new Promise((resolve) => setTimeout(resolve, 200, 'several looks later'))
     expect(half).toBe('several looks later')

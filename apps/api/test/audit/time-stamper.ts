@@ -28,7 +28,6 @@ const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
 
-/** Faulty answers of the service. */
 export type Misbehavior = 'refused' | 'otherText' | 'otherRequest' | 'garbage' | 'down'
 
 export interface TimeStamper {
@@ -40,7 +39,7 @@ export interface TimeStamper {
   close(): Promise<void>
 }
 
-/** A time-stamping service over HTTP (RFC 3161) with a certificate of its own. */
+/** A time-stamping service over HTTP (RFC 3161) with its own certificate. */
 export async function startTimeStamper(): Promise<TimeStamper> {
   const crypto = webcrypto
   setEngine('node', new CryptoEngine({ name: 'node', crypto }))

@@ -164,7 +164,7 @@ async function seal(): Promise<void> {
   await expect
     .poll(
       async () => {
-        await sealJob.run({}, t.deps as unknown as JobContext) // of a job's context, the seal job uses only the program's dependencies
+        await sealJob.run({}, t.deps as unknown as JobContext) // the seal job uses only the program's dependencies
         return (await trail().readManySeals({})).unsealed
       },
       { timeout: 60_000, interval: 100 },

@@ -3,7 +3,7 @@ import { days, type SamplesOf, type World } from '../sample.ts'
 import { aPacket } from '../trading-partner/evidence-file.ts'
 import { sendPicture } from './ticket-file.ts'
 
-/** Creates four corrected files, each for an order of its own. The last one, `undone`, has replaced its order when this returns. */
+/** Creates four corrected files, each for a different order. The last one, `undone`, has replaced its order when this returns. */
 async function correctedFiles({ t, owner }: Pick<World, 't' | 'owner'>) {
   const one = async () => {
     const sender = newParty('Corrects')

@@ -31,7 +31,7 @@ export function makeSteps(scene: () => Scene) {
     ...(incidentId === undefined ? {} : { incidentId }),
     jsonData: form(more),
   })
-  /** Saves a draft of this form and returns the draft's id and version (`since`), which the next call must name. */
+  /** Saves a draft of this form. Returns the draft's id and version (`since`), both of which the next call must send. */
   async function keep(more: Partial<IncidentForm> = {}) {
     const { draftId, updatedAt } = await calls().saveOneDraft(input(more))
     return { id: draftId, since: updatedAt }

@@ -64,7 +64,6 @@ async function replaceText(texts: PackTexts, name: string, text: string): Promis
   return readFile(path)
 }
 
-/** The text without its last line. */
 const dropRow = (text = '') => text.replace(/[^\n]+\n$/, '')
 
 describe('the verifier, given a pack made by the product', () => {

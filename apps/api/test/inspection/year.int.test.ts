@@ -14,8 +14,8 @@ import { importText, mark, newParty } from '../make.ts'
 import { readPackBytes, readPackTexts, rowsOf } from './read-pack.ts'
 
 /**
- * Database for the test in this file, which packs a year of data from three locations and checks the pack as a reader with the pack but without
- * access to Seriatim would.
+ * Database for the test in this file, which packs a year of data from three locations and checks the pack as a reader would who has the pack but no
+ * access to Seriatim.
  */
 // This browser does not exist, so every page is stored as HTML, which a test can read, and not as PDF.
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } })

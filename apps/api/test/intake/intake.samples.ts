@@ -72,8 +72,8 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
       },
     },
     readOneReceipt: { kind: 'named', by: owner.lead, input: () => ({ deliveryId: own.id }) },
-    // This sample has no input. With an input, the isolation test expects an empty list for every other customer, but the other customers here have
-    // deliveries of their own.
+    // This sample has no input. With an input, the isolation test would expect an empty list for every other customer, but the other customers here
+    // have deliveries too.
     readMany: { kind: 'list', call: (_path, _input, user) => t.as(user).intake.readMany({}) },
     readOneOverview: { kind: 'list', by: owner.lead },
     downloadOne: { kind: 'named', input: () => ({ deliveryId }) },

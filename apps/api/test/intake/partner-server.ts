@@ -13,7 +13,7 @@ const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
 export interface PartnerServer {
   port: number
   user: string
-  /** The folder, as a client names it. */
+  /** The folder's path on the server, as a client writes it. */
   folder: string
   stop(): Promise<void>
 }

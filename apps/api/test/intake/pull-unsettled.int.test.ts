@@ -45,7 +45,7 @@ const arrived = async () => (await names()).map(({ filename }) => filename)
 const problem = async () => (await t.as(c.staff).intake.readOneOverview()).doors[0]?.source?.lastError
 async function poll(ms = MINUTE): Promise<void> {
   t.clock.advance(ms)
-  await queuePullsJob.run({}, t.deps as unknown as JobContext) // of its context, the job uses only what `t.deps` has
+  await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses only those fields of its context that `t.deps` has
   await t.runJobs()
 }
 

@@ -19,7 +19,6 @@ export function makeKeyPair(): KeyPair {
   }
 }
 
-/** Port, user and key of a connection. */
 export interface SftpTarget {
   port: number
   user: string

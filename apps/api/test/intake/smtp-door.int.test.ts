@@ -27,7 +27,6 @@ beforeEach(async () => {
   ;({ address } = await t.as(c.lead).intake.createOneMailDoor(door))
 })
 
-/** Sends an email with a real SMTP client. */
 const send = (letter: object) => {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
   return transport.sendMail({ from: 'orders@northway.tst', to: address, subject: 'Orders', text: 'See the file.', ...letter })

@@ -29,7 +29,7 @@ const row = async (name: string) =>
     )
   )[0]
 
-/** Leaves a job as it would be if the process that ran it had died `times` times, and the delay before the next attempt were over. */
+/** Simulates a job whose process has died `times` times and whose next attempt is due. */
 async function letDie(name: string, times: number): Promise<void> {
   await t.query(
     `update graphile_worker._private_jobs set attempts = $2, locked_by = 'worker-of-old', locked_at = now() - interval '1 hour'

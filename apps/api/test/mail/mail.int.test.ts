@@ -94,7 +94,7 @@ describe('the outgoing email queue', () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.query(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])
-    await tidyJob.run({}, t.deps as unknown as JobContext) // of a job's context, this job uses only the program's dependencies
+    await tidyJob.run({}, t.deps as unknown as JobContext) // this job uses only the program's dependencies
     expect((await t.query<{ id: number }>('select id::int from mail where id = any($1)', [ids])).map((row) => row.id)).toEqual([ids[1]])
   })
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 type Search = Parameters<Caller['med']['readManyBySearch']>[0]
 const search = async (input: Search) => (await meds.readManyBySearch(input)).items
 const serials = async (input: Search) => (await search(input)).map((row) => row.serialNumber).sort()
-/** Number of packages of a product: two bottles; their case doesn't count. */
+/** Expected number of results for the product: its two bottles, without their case. */
 const PRODUCT = 2
 
 describe('searching meds', () => {

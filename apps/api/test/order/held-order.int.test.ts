@@ -19,7 +19,6 @@ const refusal = { cause: { key: 'order_busy' } }
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
 
-/** Waits until this many statements wait for a lock. */
 const expectWaiting = (amount: number) => expect.poll(() => t.countWaiting(), { timeout: 30_000 }).toBe(amount)
 
 /** Returns, by name, calls that people make about an order: each is refused while the order is locked, and succeeds after the lock is released. */

@@ -34,7 +34,7 @@ describe('the link in an email', () => {
     const { token } = await mailed()
     await t.as(c.admin).user.updateToggleisactive({ userId: c.lead.userId, to: false })
     t.clock.advance(2 * DAY)
-    await reminderJob.run({}, t.deps as unknown as JobContext) // of its context, the job uses only what `t.deps` has
+    await reminderJob.run({}, t.deps as unknown as JobContext) // the job uses only those fields of its context that `t.deps` has
     await t.runJobs()
     expect((await mails()).at(-1)).toMatchObject({
       subject: expect.stringMatching(/^Reminder: /),

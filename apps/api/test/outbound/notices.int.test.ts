@@ -39,7 +39,7 @@ const tokenIn = (body: string | undefined) => /\/inspect\/([\w-]+)/.exec(body ??
 describe('documents that nobody opened', () => {
   async function morning(days: number): Promise<void> {
     t.clock.advance(days * DAY)
-    await reminderJob.run({}, t.deps as unknown as JobContext) // of its context, the job uses only what `t.deps` has
+    await reminderJob.run({}, t.deps as unknown as JobContext) // the job uses only those fields of its context that `t.deps` has
     await t.runJobs()
   }
 

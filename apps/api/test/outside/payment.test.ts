@@ -23,7 +23,7 @@ const contact = { first: 'Ada', last: 'Tester', email: 'ada@mail.tst', company: 
 let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
-/** The provider's own test store, if the environment has its credentials; these tests must pass for both stores. */
+/** The provider's own test store, if the environment has its credentials. These tests must pass both against it and against the simulator. */
 function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
   const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
   const given = [url, storeUrl, username, password].filter(Boolean)

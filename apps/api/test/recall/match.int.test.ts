@@ -13,7 +13,6 @@ const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
 const count = (of = customer) => countNamed(t, of.staff)
 
-/** Reads the shipping time that the document states. */
 const readShipped = async (documentId: number) => {
   const [row] = await t.query<{ at: string }>(
     "select event_time as at from epcis_event where document_id = $1 and biz_step like '%shipping' order by event_number",
@@ -22,7 +21,7 @@ const readShipped = async (documentId: number) => {
   return new Date(row?.at ?? '').toISOString()
 }
 
-/** An order of four products that no other recall names, and a recall of the first of them. */
+/** Adds an order of four products that no other recall lists, and makes a recall of the first product. */
 async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {
   const products = ownProducts()
   const [first] = products

@@ -6,7 +6,7 @@ import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, read
 const t = useTestDb()
 const customer = useCustomer(t)
 let records: EnforcementRecord[]
-/** Adds an order, and loads a recall event with three numbers, each of which names one of the order's lots. */
+/** Adds an order, and loads a recall event with three recall numbers, each for one of the order's lots. */
 beforeEach(async () => {
   const products = ownProducts()
   await addOrder(customer, { meds: 12, products })
@@ -53,7 +53,7 @@ describe('a recall number that a later file moves to another recall', () => {
 
   test('leaves the decision about a lot in effect in both recalls if both name the lot', async () => {
     const old = await readId(0)
-    // Makes the second recall number also name the lot of the first recall number.
+    // Makes the second recall number also list the lot of the first recall number.
     records[1] = {
       ...record(1),
       product_description: `${record(1).product_description}, NDC ${findNdc(record(0))}`,

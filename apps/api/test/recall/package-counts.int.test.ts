@@ -40,7 +40,7 @@ const PLAIN_ACTIVE = `${PLAIN} select count(distinct med_id)::int as count, coun
   where not is_dismissed and is_received and med_id not in (select med_id from held)`
 
 /**
- * Generates orders of `lines` packages each, and packages entered by hand, in 20 lots that two recalls name. Some of the packages have no lot number,
+ * Generates orders of `lines` packages each, and packages entered by hand, in 20 lots that two recalls list. Some of the packages have no lot number,
  * no date or no product.
  */
 async function generate(customerId: number, place: number, userId: number, recallIds: readonly number[], lines: number): Promise<void> {

@@ -67,20 +67,20 @@ export async function readRecallId(t: TestDb, record: EnforcementRecord): Promis
   return row.id
 }
 
-/** The four products of the sample orders under unique NDCs, so that no other test's recalls name them. */
+/** The four products of the sample orders under unique NDCs, so that no other test's recalls match them. */
 export function ownProducts() {
   number += 1
   const labeler = String(70_000 + ((process.pid * 7 + number * 131) % 29_000))
   return SAMPLE_PRODUCTS.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
 }
 
-/** Number of packages that recalls certainly or probably name, received or not, as shown on the Recalls home page. */
+/** Number of packages, received or not, that certainly or probably match a recall that has not ended, as shown on the Recalls home page. */
 export async function countNamed(t: TestDb, user: TestUser): Promise<number> {
   const { items } = await t.as(user).recall.readManyHome({})
   return items.filter(({ isEnded }) => !isEnded).reduce((sum, { affectedMedCount }) => sum + affectedMedCount, 0)
 }
 
-/** Receives an order over REST, as a program does; no recall stops it. */
+/** Receives an order over REST, where recalls don't stop a receipt, because no person can be asked to confirm it. */
 export async function receiveByProgram(t: TestDb, user: TestUser, documentId: number): Promise<void> {
   const rest = makeRestClient(await t.app(), await t.signIn(user))
   await rest.put('/update/receive/all/by/documentid', { documentId })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string; complained: string }> } {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/operate/retention/retention.ts'), ...args], {
-    // The tests keep stored files in `files` beside their data folder, so DATA_DIR names the folder around both.
+    // The tests keep stored files in `files` beside their data folder, so DATA_DIR is the parent folder of both.
     env: { ...process.env, DATABASE_URL: t.ownerUrl, DATA_DIR: dirname(t.config.dataDir), SECRET_KEY: t.config.secretKey },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -67,7 +67,7 @@ describe('the retention command', () => {
     await expect.poll(atWork, { timeout: 30_000 }).toEqual([])
     const left = await countOrders()
     expect(left).toBeLessThan(7)
-    // An order is removed with all of its rows or not at all: no table may have rows of an order that is gone.
+    // An order is removed with all of its rows or not at all: no table may have rows of a removed order.
     for (const table of ['document_med', 'receipt', 'epcis_event', 'stock_lot', 'upload'])
       expect(
         await t.query(

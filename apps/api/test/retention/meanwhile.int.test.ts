@@ -37,7 +37,7 @@ test('a request to keep all orders, made during a removal, lets the removal of t
       said = keepRecords(t.deps.pool, customer.customerId, { kind: 'keep', which: 'all', reason: 'audit', now: t.clock.now() })
       await kit.waitForLock()
     },
-    // The removal deletes an order's files after the commit that removes the order and before it turns to the next order.
+    // The removal deletes an order's files after the commit that removes the order and before it begins with the next order.
     storage: {
       ...storage,
       async delete(...file) {

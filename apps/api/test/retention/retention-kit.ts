@@ -60,7 +60,6 @@ export function useRetentionKit(t: TestDb) {
       return this.ago(7, () => this.addReceived(customer))
     },
 
-    /** Ids of the existing orders. */
     async listOrders({ customerId }: TestCustomer): Promise<number[]> {
       return (await t.query<{ id: number }>('select id::int from "order" where customer_id = $1 order by id', [customerId])).map(
         ({ id }) => id,

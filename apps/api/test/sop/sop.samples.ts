@@ -12,7 +12,7 @@ export async function sopSamples({ t, owner }: World): Promise<SamplesOf<'sop'>>
     createOneRevision: {
       kind: 'own',
       by: owner.lead,
-      // Each call revises another procedure, as `after` is always 0.
+      // Each call revises a different procedure, because `after: 0` is accepted only for a procedure without revisions.
       call: (_path, _input, user) =>
         t
           .as(user)

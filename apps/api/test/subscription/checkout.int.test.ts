@@ -290,7 +290,7 @@ describe('the upgrade to Enterprise', () => {
     )
     const { percent } = await own(customer).readUpgrade()
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
-    // The input's `pricing` has no fields, so the discount named here is dropped.
+    // The input's `pricing` has no fields, so the discount in it is dropped.
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
     expect(readSessions(account).at(-1)?.items).toEqual([
       { product: 'enterprise', quantity: 2, discountPercent: percent, discountPeriods: 1 },

@@ -89,7 +89,7 @@ describe('the demo file', () => {
         if (!decoded.ok) throw new Error(decoded.error.message)
         return decoded.value
       })
-      // Receiving the outermost packages suffices; if the units are loose, they are the outermost packages.
+      // Receiving the pallets receives everything on them. Units that are not on a pallet have to be received one by one.
       const [pallets, others] = [read.filter((scan) => scan.sscc), read.filter((scan) => !scan.sscc)]
       for (const { sscc } of pallets)
         await order.updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc ?? '' })

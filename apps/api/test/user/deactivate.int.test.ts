@@ -58,7 +58,7 @@ describe('a deactivated user', () => {
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
     const seal = sealUpload(t.deps.secrets, { customerId: c.customerId, userId: c.staff.userId }, 'order', stored.sha256)
-    // A call whose file is still arriving has its context already.
+    // A call gets its context before its file has arrived completely.
     const context = await createContext(t.deps, {
       token: await t.signIn(c.staff),
       address: '127.0.0.1',

@@ -13,7 +13,7 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
   await enrollApp(t, keeper, NEW_PASSWORD)
   const [again, withdrawn] = [await inviteBy(t, admin, [main.id]), await inviteBy(t, admin, [main.id])]
   const person = { kind: 'person' as const, by: admin }
-  // Each call has a hand-over of its own, in an organization of its own.
+  // Each call makes a new hand-over in a new organization.
   const handedOver = {
     kind: 'own' as const,
     call: async (path: ProcedurePath, input: unknown) => {

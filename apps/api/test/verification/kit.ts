@@ -4,7 +4,6 @@ import { startVerificationSimulator, type VerificationSimulator } from '@seriati
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { TestDb, TestUser } from '../harness.ts'
 
-/** A GTIN with a valid check digit. */
 export const GTIN = '00312345678906'
 
 /** Runs the simulator for the calling test file, and switches its faults off before each test. */

@@ -148,7 +148,7 @@ describe('a verification list', () => {
     )
     await t.runJobs()
     expect((await read(id)).state).toBe('running')
-    await tidyListsJob.run({}, t.deps as JobContext) // of all dependencies, the job uses only the connections
+    await tidyListsJob.run({}, t.deps as JobContext) // the job uses only the connections in `t.deps`
     await t.runJobs()
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 1 } })
   })

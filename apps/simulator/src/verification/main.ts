@@ -1,8 +1,8 @@
 import { startVerificationSimulator } from './verification-simulator.ts'
 
 /**
- * Runs the simulator as a process of its own, which prints its address on one line. It exits when its standard input ends, and so together with its
- * parent, which keeps that input open.
+ * Runs the simulator as a separate process that prints its address on one line. It exits when its standard input ends. The parent keeps that input
+ * open, so the simulator exits together with its parent.
  */
 startVerificationSimulator().then(
   ({ url }) => process.stdout.write(`${url}\n`),

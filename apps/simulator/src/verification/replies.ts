@@ -13,7 +13,7 @@ interface Verdict {
   additionalInfo?: string
 }
 
-/** Verdicts of the simulated manufacturer, by the ending of the serial number that the question is about. */
+/** Verdicts of the simulated manufacturer, keyed by the end of the serial number in the question. */
 const VERDICTS: Readonly<Record<string, Verdict>> = {
   NMS: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial' },
   NMSL: { verified: false, verificationFailureReason: 'No_match_GTIN_Serial_Lot' },

@@ -95,16 +95,15 @@ export function mustOrOwn(session: Session, permission: Permission, row: { owner
   else must(session, permission, row.locationId)
 }
 
-/** Whether the caller administers this location. */
+/** Whether the caller administers this location, which means that the caller has the right `order:settle` there. */
 export function administers(session: Session, locationId: number): boolean {
   return may(session, 'order:settle', locationId)
 }
 
 /**
- * Refuses a limited access token unless the adapter names a scope that the token has. The procedure ladder (`trpc.ts`) does this for every call, so
- * no call can skip the check.
- *
- * @throws AppError scope_missing (403), which names the scope.
+ * Refuses a limited access token unless it has the scope that the call needs. The procedure ladder (`trpc.ts`) does this for every call, so no call
+ * can skip the check.
+ * @throws AppError scope_missing (403), whose detail and facts contain the missing scope, if there is one.
  */
 export function expectScope({ tokenScopes }: Pick<Session, 'tokenScopes'>, scope: AccessScope | undefined): void {
   if (tokenScopes === undefined || (scope !== undefined && tokenScopes.includes(scope))) return

@@ -37,10 +37,8 @@ export class ConnectionPool extends pg.Pool {
   }
 
   /**
-   * Gets a connection for a customer's transaction when it is the customer's turn in the queue.
-   *
-   * @throws DatabaseUnavailableError when that takes too
-   * long.
+   * Waits in the fair queue for a connection for a customer's transaction.
+   * @throws DatabaseUnavailableError when that takes too long.
    */
   async connectFor(customerId: number): Promise<PooledConnection> {
     await this.share.take(customerId)

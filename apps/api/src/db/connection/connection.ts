@@ -29,7 +29,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const [text, values, ...others] = given
     const name = typeof text === 'string' ? this.plans.pickName(text, Array.isArray(values)) : undefined
     const asked: unknown = Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...others])
-    if (!(asked instanceof Promise)) return asked as Answer // the caller names as `Answer` the type that pg returns for these arguments
+    if (!(asked instanceof Promise)) return asked as Answer // the caller passes as `Answer` the type that pg returns for these arguments
     const answer = asked.catch((error: unknown) => {
       if (typeof text === 'string' && isStalePlan(error)) this.plans.drop(text)
       throw toTypedError(error, this.constraints)

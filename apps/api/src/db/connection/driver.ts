@@ -92,7 +92,7 @@ function makeConfig(createDriver: () => Driver): KyselyConfig {
   return { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }
 }
 
-/** Query builder on the pool. What its transactions announce goes to `listeners`. */
+/** Query builder on the pool. Its transactions announce changes to `listeners`. */
 export class Database extends Kysely<Tables> {
   readonly listeners: Listeners
   private readonly pool: ConnectionPool

@@ -32,7 +32,10 @@ export class FairShare {
     this.limits = limits
   }
 
-  /** Resolves when it is the owner's turn. @throws DatabaseUnavailableError when that takes too long. */
+  /**
+   * Resolves when the owner may use a connection.
+   * @throws DatabaseUnavailableError when that takes too long.
+   */
   async take(owner: number): Promise<void> {
     if (!this.waiting.has(owner) && this.isFree(owner)) return this.begin(owner)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -69,7 +72,7 @@ export class FairShare {
       if (!first) continue
       this.leave(owner, first)
       const rest = this.waiting.get(owner)
-      // Puts the owner that just got its turn behind all other owners.
+      // Puts the owner that gets this slot behind all other owners.
       if (rest && this.waiting.delete(owner)) this.waiting.set(owner, rest)
       this.begin(owner)
       first()

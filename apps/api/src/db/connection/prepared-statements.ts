@@ -5,7 +5,7 @@ const MOST = 40
 /** Number of statement texts remembered after their first use. */
 const REMEMBERED = 1000
 const TRANSACTION = /^(start transaction|begin|commit|rollback$)/
-/** Error codes for a stale plan: its result columns changed, or the server does not know the statement's name. */
+/** Error codes for a stale plan: its result columns changed, or the server has no prepared statement with this name. */
 const BROKEN = new Set(['0A000', '26000'])
 /** An IN list. Each length of the list makes a different statement, so statements with a list are not prepared. */
 const LIST = /\bin \(\$\d+, /
@@ -53,7 +53,7 @@ export class PreparedStatements {
   }
 }
 
-/** Whether the server no longer knows a prepared statement, or its plan no longer matches the tables. */
+/** Whether a prepared statement no longer exists on the server, or its plan no longer matches the tables. */
 export function isStalePlan(error: unknown): boolean {
   const { code } = error as { code?: string } // pg adds the field to its errors
   return BROKEN.has(code ?? '')

@@ -190,7 +190,6 @@ function sendEvents(reply: FastifyReply, ctx: Context, eventList: readonly unkno
   return reply.type(JSON_LD).send(JSON.stringify(document))
 }
 
-/** Adds a link to the next page: the URL of this query with the cursor. */
 function linkNext({ url }: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (cursor === null) return
   reply.header('link', `<${nextUrl(url, 'nextPageToken', cursor)}>; rel="next"`)

@@ -18,7 +18,7 @@ import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
 import { AnsweredEarly, storeUploadedFile } from './upload.ts'
 
-/** What to mount: the route table and the procedures it names. */
+/** What to mount: the route table, and the router with the procedures that its routes call. */
 export interface Served {
   router: AnyRouter
   routes: readonly (Omit<Route, 'procedure'> & { procedure: string })[]

@@ -16,7 +16,7 @@ export interface Route {
   procedure: ProcedurePath
   /**
    * Form of the answer (decision 15). `json` (the default): the procedure's answer unchanged. `page`: the items as a bare array, with the next page's
-   * cursor in a header. `toast`: the text of `says`. `file`: the bytes of the stored file that the answer names.
+   * cursor in a header. `toast`: the text of `says`. `file`: the bytes of the stored file that the answer refers to.
    */
   reply?: 'json' | 'page' | 'toast' | 'file'
   says?: string

@@ -21,7 +21,7 @@ import { sendProblem } from './problem.ts'
 import { storeDelivery } from './v2-body.ts'
 import { type V2Route, v2Routes } from './v2-routes.ts'
 
-/** What to mount: a table of routes, and the procedures that the table names. */
+/** What to mount: a table of routes, and the router with the procedures that its routes call. */
 export interface V2Served {
   router: AnyRouter
   routes: readonly (Omit<V2Route, 'procedure'> & { procedure: string })[]

@@ -61,7 +61,7 @@ export class TableLoader {
       )
     const [guards, taken] = [await listGuards(client), await listPostponed(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
-    // From here on, the locks keep other writers out. If somebody has started to use the database, nothing is changed.
+    // The locks now keep other writers out. Stop before changing anything if the database is already in use.
     const { rowCount } = await client.query('select from customer union all select from login')
     if (rowCount) throw new BackupFailure('Somebody started using the database, so nothing was changed. Restore into an empty database.')
     await client.query(`truncate ${tables.map(toSql).join(', ')}`)

@@ -8,9 +8,9 @@ export interface NamedIncident extends NamedPackages {
 }
 
 /**
- * Packages named by reports of suspect product (Form 3911). The reports are read on every call, but the serial numbers and lots in them are looked up
- * among the customer's packages only if a report has changed, because that lookup reads all packages. A package that is added later therefore has no
- * effect until a report changes, even if it would identify what a report means. Until then, an unclear report may keep all records of its location.
+ * Reports of suspect product (Form 3911), with the packages that they mention. The reports are read on every call, but the serial numbers and lots in
+ * them are matched with the customer's packages only if a report has changed, because that reads all packages. So a package that is added later is
+ * not matched until a report changes. Until then, a report that was unclear may keep all records of its location.
  */
 export class Incidents {
   private read = ''
@@ -26,7 +26,6 @@ export class Incidents {
 }
 
 const isBlank = ({ serials, lots, medId }: NamingIncident) => medId === null && !serials.trim() && !lots.trim()
-/** Whether a report is a draft that names no package yet. */
 const isEmptyDraft = (row: NamingIncident) => row.isDraft && isBlank(row)
 
 async function nameAll(tx: CustomerTx, rows: readonly NamingIncident[]): Promise<NamedIncident[]> {

@@ -27,11 +27,10 @@ export interface RetentionPlan {
 
 export const makeScope = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
 
-/** Maximum number of orders that are judged at once; if they have many meds, fewer are. */
+/** Maximum number of orders that are judged at once; fewer if the orders have many meds. */
 const ORDERS_AT_ONCE = 500
 const MEDS_AT_ONCE = 100_000
 
-/** Splits items into consecutive batches limited by their number of items and of meds. */
 function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number }, countMeds: (item: T) => number): T[][] {
   const batches: T[][] = []
   let [batch, meds]: [T[], number] = [[], 0]

@@ -31,8 +31,8 @@ const MOST_TEXT = 2 ** 30
 
 /**
  * Verifies the pack (docs/packs.md) with the key of this installation (`logFingerprint`). Each stored file must match the hash in its name, and each
- * order's rows must match the digest in the pack, which the database must still yield at removal. @throws RetentionFailure if anything differs, is
- * missing or is unexpected.
+ * order's rows must match their digest in the pack, which the removal later compares with the database.
+ * @throws RetentionFailure if anything differs, is missing or is unexpected.
  */
 export async function verifyExport(path: string, key: string, { mostText = MOST_TEXT } = {}): Promise<VerifiedExport> {
   const sha256 = await provePack(path, key)

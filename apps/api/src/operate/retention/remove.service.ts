@@ -38,9 +38,8 @@ export interface Removed {
 const TABLES = new Map(RETAINED_TABLES.map((table) => [table.name, table]))
 
 /**
- * Removes the records of a verified export, each group of orders in one transaction. Leaves a group alone if it is in use, differs from the export,
- * or must now be kept. May be interrupted at any time and rerun with the same file.
- *
+ * Removes the records of a verified export, each group of orders in one transaction. Skips a group if it is in use, differs from the export, or must
+ * now be kept. May be interrupted at any time and rerun with the same file.
  * @throws RetentionFailure if the export belongs to another customer or is too recent.
  */
 export async function removeOrders(place: RemovalPlace, verified: VerifiedExport): Promise<Removed> {
@@ -103,7 +102,7 @@ class SkippedError extends Error {
   }
 }
 
-/** Removes a group of orders. Returns the number of removed rows, or the reason why the group was left alone. */
+/** Removes a group of orders. Returns the number of removed rows, or the reason why the group was skipped. */
 async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Export): Promise<number | Skipped | 'gone'> {
   try {
     return await withBulk(place.pool, makeScope(of.verified.manifest.customer.id), async (tx) => {

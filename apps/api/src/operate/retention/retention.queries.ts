@@ -157,7 +157,7 @@ export interface NamedPackages {
   serials: string[]
   lots: string[]
   medIds: number[]
-  /** Locations all of whose packages count as mentioned, because the report does not say which packages it means. */
+  /** Locations at which every package counts as mentioned, because the report does not say which packages it means. */
   locationIds: number[]
 }
 

@@ -64,7 +64,7 @@ export function retainedUntil(lastAt: Date, years: number): Date {
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
 }
 
-/** Two orders, by id, that share packages or of which one references the other. */
+/** Ids of two orders that share packages, or one of which references the other. */
 export type Tie = readonly [number, number]
 
 export interface OrderGroup {
@@ -125,7 +125,7 @@ export function readNamed(text: string): string[] {
   return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]
 }
 
-/** Whether everything that the field names is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
+/** Whether everything in the field is on file. "N/A", "see attached" or "100 - 200" may mean packages that we can't identify. */
 export function isUnderstood(text: string, known: ReadonlySet<string>): boolean {
   return nonEmptyLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
 }
@@ -146,8 +146,8 @@ const readWords = (line: string) => {
 }
 
 /**
- * Separates the reasons to keep a record indefinitely, which are stored in one text column. Each reason, such as a lawsuit, stays there until
- * somebody ends it by name.
+ * Separates the reasons to keep a record indefinitely, which are stored in one text column. Each reason, such as a lawsuit, stays in force until
+ * somebody ends that reason.
  */
 export const REASON_MARK = ';'
 

@@ -6,7 +6,9 @@ export interface JsonItem {
   line: number
 }
 
-/** A file that cannot be read; the message names the line. */
+/**
+ * Thrown if the files of a feed cannot be read or loaded. The message is a sentence for the operator, with the line number if one line is at fault.
+ */
 export class FeedFileError extends Error {}
 
 const NEWLINE = 0x0a
