@@ -9,7 +9,7 @@ export function listLocations(tx: CustomerTx, choice: Choice) {
 }
 
 /**
- * Selects what other selections of a location leave out: its time zone, phone, NPI and license number, when, why and by whom it was closed, and the
+ * Selects the location details that `selectLocations` leaves out: time zone, phone, NPI, license number, the closing (when, why, by whom), and the
  * location that owns its goods.
  */
 export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {

@@ -91,7 +91,7 @@ export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
     .where('med.id', 'in', ids.length ? [...ids] : [0])
 }
 
-/** Restores the timestamp types of records that were read in a combined query. */
+/** Converts the timestamps of records from a combined query, which returns them as text, back to `Date`. */
 export const asMeds = (rows: Together<{ meds: ReturnType<typeof selectMeds> }>['meds']) =>
   withInstants(rows, 'createdAt', 'receivedAt', 'voidedAt')
 export type JoinedMed = ReturnType<typeof asMeds>[number]

@@ -147,7 +147,10 @@ interface Progress {
   waitingSince?: Date | null
 }
 
-/** Records how far a pack is. @returns false if the pack is no longer being made, because somebody stopped it. */
+/**
+ * Updates a pack's progress.
+ * @returns false if the pack is no longer being made, because somebody stopped it.
+ */
 export async function updateProgress(tx: CustomerTx, id: number, values: Progress): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pack')

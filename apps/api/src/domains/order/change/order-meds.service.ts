@@ -44,7 +44,6 @@ async function* collectUnits(
   const path: { last: number; node: OrderMed }[] = []
   let root: OrderMed | undefined
   let units = 0
-  /** Closes the cases and pallets that end before this line, innermost first. */
   const close = (line: number) => {
     for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
       closeNode(open.node)

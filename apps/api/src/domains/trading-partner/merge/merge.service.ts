@@ -89,9 +89,8 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * Undoes a merge: moves those parts that the kept partner still has back to the merged partner, and reactivates the merged partner. Parts that were
- * added since the merge, and emails, stay.
- *
+ * Undoes a merge: moves the parts that the kept partner got from the merged partner, and still has, back to the merged partner, which becomes active
+ * again. Parts that were added since the merge, and emails, stay with the kept partner.
  * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has itself been merged into another.
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {
