@@ -114,7 +114,7 @@ interface Judged {
   isAsked: boolean
   /** Whether the answer closes the ticket without a person's decision. */
   resolves: boolean
-  /** End of a sentence, which says which data the file lacks; may be empty. */
+  /** Added to the sentence that says what the file became: the reason why it does not settle the ticket; empty if there is nothing to add. */
   but: string
 }
 

@@ -28,8 +28,8 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
 }
 
 /**
- * The times that tell when the document's goods were shipped: the time of its first shipping event, else the document's own creation time, both as
- * the document writes them, else the time at which the order was stored.
+ * Reads the candidates for the time at which the document's goods were shipped, best first: its first shipping event and its creation, both as
+ * written in the document, and the time at which the order was stored.
  */
 export async function findSent(
   tx: CustomerTx,
