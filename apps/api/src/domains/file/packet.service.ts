@@ -30,7 +30,7 @@ import type { IncomingFile, SealedFile } from './upload-seal.ts'
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind
-  /** Keeps packets of different subjects apart, even if the sender uses the same group id for them. */
+  /** Keeps packets for different targets apart, such as attachments of two meds, even if the sender uses the same group id for both. */
   scope?: string
   /** Stores or refuses the complete file. */
   keep(file: IncomingFile): Promise<SealedFile>

@@ -170,7 +170,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** Queries for what a document says about the med on one of its lines. They can run together with other queries. */
+/** Queries for what a document states about the med on one of its lines; callers run them together with other queries. */
 export const selectLineFacts = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),

@@ -26,7 +26,7 @@ import {
 /** How long a merge can be undone. */
 const UNDO_MS = DAY_MS
 
-/** Locks both rows in a fixed order, so that concurrent merges wait for each other. */
+/** Locks both rows in a fixed order, so that concurrent merges queue instead of deadlocking. */
 async function lockBoth(tx: CustomerTx, session: Session, keptId: number, mergedId: number) {
   const first = await lockOwnPartner(tx, session, Math.min(keptId, mergedId))
   const second = await lockOwnPartner(tx, session, Math.max(keptId, mergedId))
