@@ -52,7 +52,9 @@ export const matchRecallsJob = defineJob({
   },
 })
 
-/** Every hour, makes up for missing comparisons, such as those of customers that have subscribed again. */
+/**
+ * Every hour, queues the comparison of stock with recalls for all customers, in case one is missing, for example after a customer subscribed again.
+ */
 export const catchUpRecallsJob = defineJob({
   name: 'recall.catchUp',
   payload: z.unknown(),

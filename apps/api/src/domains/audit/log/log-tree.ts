@@ -7,10 +7,7 @@ import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNode
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
-/**
- * Where the stored hashes are from which a complete node's root is computed (its own, or those of the leaves or subtrees below it): a range of one
- * tile.
- */
+/** A range of one stored tile whose hashes give the root of a complete node: the node's own hash, or those of the leaves or subtrees below it. */
 interface Place {
   level: number
   tile: number
