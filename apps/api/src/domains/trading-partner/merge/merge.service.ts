@@ -23,7 +23,6 @@ import {
   moveParts,
 } from './merge.queries.ts'
 
-/** How long a merge can be undone. */
 const UNDO_MS = DAY_MS
 
 /** Locks both rows in a fixed order, so that concurrent merges queue instead of deadlocking. */
