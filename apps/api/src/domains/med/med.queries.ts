@@ -137,7 +137,7 @@ export function listPlaces(tx: CustomerTx, medId: number) {
   return selectListings(tx, medId).execute()
 }
 
-/** The body of the recursive query part `up`: a line, and the cases and pallets around it. */
+/** Body of the recursive CTE `up`: a line and the cases and pallets that contain it. */
 const selectUp = ({ documentId, line }: DocumentLine) => sql`
       select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
       union all

@@ -180,7 +180,7 @@ export function lockOrder(tx: CustomerTx, documentId: number, { waitsForLock = f
   return lockRow(tx, order, { waitsForLock })
 }
 
-/** Locks in a fixed order, so that no two calls wait for each other. */
+/** Locks in a fixed order, so that concurrent calls cannot deadlock. */
 export function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   const orders = tx
     .selectFrom('order')

@@ -109,7 +109,6 @@ export function findLine(tx: CustomerTx, documentId: number, line: number) {
     .executeTakeFirst()
 }
 
-/** The products of these lines. */
 export async function listProductIds(tx: CustomerTx, documentId: number, lines: LineChoice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct d.epcis_med_vocabulary_id as id from document_med d where ${meds(documentId, lines)}`.execute(tx)
