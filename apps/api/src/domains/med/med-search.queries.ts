@@ -50,8 +50,8 @@ const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
 /**
- * Returns one row more than `limit`. Each row's location comes from a left join; with an inner join PostgreSQL would begin with the location: it
- * underestimates the number of a location's meds if there are many customers, and would sort all of them for one page.
+ * Returns one row more than `limit`. The location is left-joined: with an inner join, PostgreSQL would start from the location, whose number of meds
+ * it underestimates if there are many customers, and would sort all of those meds for one page.
  */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: Part) {
   const { ids, sort, sortOrder, limit } = filter

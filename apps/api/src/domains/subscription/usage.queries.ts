@@ -22,7 +22,7 @@ const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amo
       where customer_id = current_customer_id() and not is_epcis_generated and dated_at >= ${from} and voided_at is null
   ) came group by 1`
 
-/** How much the customer has used of what its plans limit, apart from storage. */
+/** The customer's usage that its plans limit, except storage. */
 export async function readUsage(
   tx: CustomerTx,
   { bytesSince, daysSince, timeZone }: { bytesSince: Date; daysSince: Date; timeZone: string },
