@@ -22,7 +22,6 @@ interface Place {
   state: string | null
 }
 
-/** The unit that the history is about. */
 interface Unit {
   gtin: string | null
   serialNumber: string
