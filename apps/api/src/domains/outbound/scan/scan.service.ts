@@ -28,7 +28,7 @@ import {
 /** Maximum number of packages in one shipment. */
 const MOST_MEDS = 20_000
 
-/** What was scanned, and the reasons that stop it. */
+/** The scanned package or case, and the reasons that keep it out of the shipment. */
 interface Found {
   about: ShipmentScanned['about']
   stops: ShipmentStop[]

@@ -135,7 +135,7 @@ export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: numbe
   return rows
 }
 
-/** The customer of the transaction. */
+/** Id of the customer to which the transaction is scoped. */
 export async function getCustomerId(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select current_customer_id() as id`.execute(tx)
   return rows[0]?.id ?? 0
