@@ -193,7 +193,6 @@ function expectSame(root: Buffer | undefined, signed: Buffer): void {
   if (!root?.equals(signed)) throw new AppError(auditErrors.audit_log_differs)
 }
 
-/** Number of rows per query. */
 const PAGE = 1000
 
 /**
