@@ -186,7 +186,6 @@ export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** The orders that list any package of these holds. */
 export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[]): Promise<number[]> {
   if (!holdIds.length) return []
   const { rows } = await sql<{ id: number }>`
