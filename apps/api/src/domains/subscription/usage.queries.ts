@@ -6,7 +6,6 @@ import type { CustomerTx } from '../../db/types.ts'
 const selectOpenLocations = () => sql<{ amount: number }>`
   select count(*)::int as amount from location where customer_id = current_customer_id() and closed_at is null`
 
-/** Bytes of documents and attachments stored since this time. */
 const selectBytesSince = (since: Date) => sql<{ bytes: number }>`
   select coalesce(sum(size), 0)::float8 as bytes from (
     select size from epcis_document where customer_id = current_customer_id() and time_stamp >= ${since}
