@@ -11,7 +11,7 @@ import { matchStep } from './match/match.service.ts'
 import { queueMatching } from './match/stock.service.ts'
 import { alertAffected } from './report/alert.service.ts'
 
-/** Queues recall matching for every customer after a load. */
+/** Queues recall matching for every customer. */
 export function queueAllMatching(connections: Parameters<typeof forEachCustomer>[0]): Promise<void> {
   return forEachCustomer(connections, (tx) => queueMatching(tx))
 }

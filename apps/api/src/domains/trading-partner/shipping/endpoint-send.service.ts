@@ -33,7 +33,7 @@ export interface OutgoingFile {
   key: string
 }
 
-/** What came of one attempt to send a document. */
+/** Result of one attempt to send a document. */
 export interface EndpointAttempt {
   kind: 'delivered' | 'refused' | 'failed'
   status: number | null
