@@ -22,7 +22,7 @@ import {
 import { LogTree, readLastLeaves, TILE_HASHES } from './log/log-tree.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
-/** What a proof needs besides the customer; a job's context has all of it. */
+/** Services that proofs need, besides the customer's id. A job's context contains all of them. */
 export interface LogPlace {
   db: Db
   secrets: Secrets
