@@ -25,7 +25,7 @@ export const compareOneJob = defineJob({
   async run(_, { payment, log, clock, customerId, inTx }) {
     if (!payment) return
     const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null }).catch((error: unknown) => {
-      // The failure is already logged, and the next night retries.
+      // The failure is already logged, and the job tries again the next night.
       if (error instanceof AccountUnknownError) return []
       throw error
     })
