@@ -126,7 +126,6 @@ export function* lineRows(
   }
 }
 
-/** An event with the lines of the units that it lists. */
 export interface EventLines {
   event: StoredEvent
   ranges: readonly LineRange[]
