@@ -107,7 +107,6 @@ export async function hasStock(tx: CustomerTx, documentId: number): Promise<bool
   return (await tx.selectFrom('stockLot').select('id').where('documentId', '=', documentId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether a location has any typed-in stock. */
 export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise<boolean> {
   const { rows } =
     await sql`select from stock_lot where customer_id = current_customer_id() and location_id = ${locationId} and document_id is null limit 1`.execute(
