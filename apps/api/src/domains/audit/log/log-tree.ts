@@ -46,7 +46,7 @@ export class LogTree {
   private readonly tx: CustomerTx
   private readonly head: Head | undefined
 
-  /** If `head` is given, a range that ends where the head's tree ends is computed from the nodes that the head signs. */
+  /** With `head`, a range that ends where the signed tree ends is computed from the nodes that make up the signed head. */
   constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
     this.head = head
