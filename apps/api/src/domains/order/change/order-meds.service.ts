@@ -33,7 +33,7 @@ async function* collectUnits(
   session: Session,
   { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
 ): AsyncGenerator<OrderMed> {
-  // Runs `work` in a transaction of its own, after checking that the user is still active. A large order is read in many such transactions.
+  // Runs `work` in a separate transaction, after checking that the user is still active. A large order is read in many such transactions.
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
     ctx.inTx('read only', async (tx) => {
       await expectStillActive(tx, session)
