@@ -141,7 +141,7 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     )
     select id from next where id is not null order by step desc limit 1`
 
-/** Selects the other orders from the same document, as far as the transaction may see them. Orders that a corrected file replaced are left out. */
+/** Selects the other orders from the same document that the transaction can see, without those that a corrected file replaced. */
 export const selectParts = (documentId: number) => sql<{
   documentId: number
   customerLocationName: string

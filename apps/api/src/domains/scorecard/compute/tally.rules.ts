@@ -35,7 +35,7 @@ export const NO_PRODUCT_FACTS: Readonly<ProductFacts> = {
   recallIds: [],
 }
 
-/** All that the scorecard needs to know about one order. */
+/** The facts about one order that its scorecard counts. */
 export interface OrderFacts extends TallyOwner {
   units: number
   received: number
