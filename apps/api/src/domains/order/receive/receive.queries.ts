@@ -307,7 +307,7 @@ export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
   return selectReceipts(tx, ids).execute()
 }
 
-/** A unit of a document that a scan may name: a logistic unit by its SSCC, a med or a case by its serial number. */
+/** A unit of a document that a scan can identify: a logistic unit by its SSCC, a med or a case by its serial number. */
 export interface NamedUnit {
   sscc: string | null
   serialNumber: string | null
