@@ -16,7 +16,7 @@ export const readSubscriptionsJob = defineJob({
   },
 })
 
-/** Compares one customer's stored subscriptions with what the payment provider says, once a night, and logs differences. */
+/** Once a night, compares one customer's stored subscriptions with the payment provider's data, and logs differences. */
 export const compareOneJob = defineJob({
   name: 'subscription.compareOne',
   payload: z.unknown(),

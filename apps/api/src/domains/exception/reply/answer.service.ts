@@ -86,8 +86,8 @@ export async function noteUnusableAnswer(
 const makeHref = (documentId: number) => `/orders/receive/${documentId}`
 
 /**
- * Locks the ticket so that nobody adds packages, places holds or closes it meanwhile, and so that the second file of an email sees the outcome of the
- * first.
+ * Locks the ticket, so that nobody adds packages, places holds or closes the ticket in the meantime, and the second file of an email sees the outcome
+ * of the first.
  */
 async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {
   if (documentExceptionId === null || !(await lockTicket(tx, documentExceptionId))) return undefined
