@@ -18,7 +18,7 @@ export const isNamedLike = (former: Former, locationId: number | null) => former
  */
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
-/** Tells why a former partner is not restored as a side effect: buying from it again must be decided on its page. */
+/** Explains why a former partner is not restored as a side effect: buying from it again must be decided on its page. */
 export function formerPartnerReason({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
   if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
   const why = reason ? ` (${reason})` : ''
