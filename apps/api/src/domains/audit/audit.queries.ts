@@ -121,7 +121,6 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
 }
 
-/** Contents of these receipts, by id. */
 export async function listReceived(tx: CustomerTx, ids: readonly number[]): Promise<Map<number, ReceiptContents & { amount: number }>> {
   if (ids.length === 0) return new Map()
   const { products, serialNumber, medId } = receiptContents('r')
@@ -131,7 +130,6 @@ export async function listReceived(tx: CustomerTx, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, ...contents }) => [id, contents]))
 }
 
-/** The seals after this one, in their order. */
 export function listSeals(tx: CustomerTx, afterId: number, limit: number) {
   return tx.selectFrom('auditSeal').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }

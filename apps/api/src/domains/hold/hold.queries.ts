@@ -19,7 +19,6 @@ interface NewHold {
   /** The person who placed the hold; null if Seriatim placed it. */
   placedById: number | null
   cause?: HoldCause
-  /** The ticket that the hold waits for. */
   documentExceptionId?: number
 }
 
@@ -27,7 +26,6 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A med's location, GTIN, serial number and product name, for a hold. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')

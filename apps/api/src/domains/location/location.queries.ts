@@ -123,7 +123,6 @@ export async function updateAddress(tx: CustomerTx, id: number, values: Partial<
   await tx.updateTable('locationAddress').set(values).where('id', '=', id).execute()
 }
 
-/** Clears the default mark on all other addresses of the location. */
 export async function clearDefaults(tx: CustomerTx, locationId: number, exceptId: number): Promise<void> {
   await tx
     .updateTable('locationAddress')
@@ -138,7 +137,6 @@ export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
 }
 
-/** Converts an address row to the form in which the API returns it. */
 export function toLocationAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
   return {
     id: row.id,

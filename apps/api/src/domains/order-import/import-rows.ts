@@ -133,7 +133,6 @@ export interface EventLines {
   restatedBy: number | undefined
 }
 
-/** Writes the events as rows for the staging table of events. */
 export function* eventRows(events: Iterable<EventLines>): Generator<string> {
   for (const { event, ranges, restatedBy } of events) {
     yield `${[

@@ -117,7 +117,6 @@ export async function countUnfinished(tx: CustomerTx): Promise<number> {
   return Number(row.amount)
 }
 
-/** Finds the data from which the job builds this pack. */
 export const findPackToBuild = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('pack')

@@ -35,11 +35,9 @@ export interface HistoryEntry {
   what: string
   detail: string | null
   kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
-  /** Id of the incident report that this history entry is about. */
   incidentId?: number
   investigationId?: number
   tracingId?: number
-  /** The shipment with which the unit left. */
   shipmentId?: number
   /** Id of the question to the manufacturer. */
   verificationId?: number

@@ -47,7 +47,6 @@ export interface LineCounts {
   away: string | null
 }
 
-/** Lists serial numbers of the packages on these lines, up to a limit. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
     select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
