@@ -55,7 +55,8 @@ export const endJob = defineJob({
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
-      // The provider goes on charging for any subscription that it refused to cancel, so record that this one is still to be canceled.
+      // The provider keeps charging for a subscription that it did not cancel, so the endings that are still open are marked as failed, which the
+      // page shows.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
       if (left > 0) log.warn({ left }, 'subscriptions still have to be canceled')
     }

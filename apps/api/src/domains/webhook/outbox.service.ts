@@ -50,7 +50,7 @@ const hold = (type: WebhookEvent): Source => ({
   },
 })
 
-/** Looks up the event that each audit action triggers. Runs in the transaction that recorded the action. */
+/** For each audit action that triggers an event, the source of that event. It runs in the transaction that recorded the action. */
 const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'order.import': {
     type: 'order.imported',

@@ -21,7 +21,7 @@ interface Answer {
 
 /**
  * Handles a file that answers a ticket and has become an order. The ticket closes by itself if the file is what we asked for: for a ticket without an
- * order, the file must share the identifier, PO number, despatch advice or a package with the faulty file; for a ticket about packages that no file
+ * order, the file must share the identifier, PO number, shipping notice or a package with the faulty file; for a ticket about packages that no file
  * listed, the file must list all of them. Otherwise the ticket only notes that the file came, and a person decides.
  */
 export async function resolveByOrder(

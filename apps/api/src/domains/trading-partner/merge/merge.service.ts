@@ -47,7 +47,7 @@ export async function mergePartners(
   if (keptId === mergedId) throw new AppError(tradingPartnerErrors.partner_merge_itself)
   const { kept, merged } = await lockBoth(tx, session, keptId, mergedId)
   if (kept.deactivatedAt || merged.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_merge_inactive)
-  // A location's own partner cannot replace one of other locations, whose orders would lose their partner.
+  // A partner of a single location cannot replace a partner of other locations, because their orders would be left without a partner.
   if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError(tradingPartnerErrors.partner_merge_location)
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },
