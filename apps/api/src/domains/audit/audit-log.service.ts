@@ -229,7 +229,7 @@ export async function* streamTrailProofs(
 interface ProvenTile {
   tile: number
   hashes: Buffer
-  /** Roots of ranges of leaves within the tile, kept once they have been computed, by range. */
+  /** Cache of the roots of ranges of leaves within the tile, by range. */
   inside: Map<string, Buffer>
   /** Hashes above the tile, which the proofs of all its rows share. */
   above: Buffer[]

@@ -71,8 +71,8 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
 }
 
 /**
- * Inserts the pairs of hold and med that a query finds, each once, and returns their number. They are sorted by med: the foreign key locks each med,
- * and sending a shipment locks meds in the same order.
+ * Inserts the pairs of hold and med that a query returns, and returns their number. Sorts them by med, because the foreign key locks each med, and
+ * sending a shipment locks meds in the same order.
  */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

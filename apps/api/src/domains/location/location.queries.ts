@@ -83,7 +83,7 @@ export async function findAddressPlace(tx: CustomerTx, addressId: number): Promi
   return (await tx.selectFrom('locationAddress').select('locationId').where('id', '=', addressId).executeTakeFirst())?.locationId
 }
 
-/** Makes changes of the customer's locations wait for each other, so that two concurrent additions are counted one after the other. */
+/** Locks all locations of the customer, in the order of their ids, so that concurrent changes run one after the other. */
 export async function lockLocations(
   tx: CustomerTx,
 ): Promise<{ id: number; name: string; closedAt: Date | null; ownerLocationId: number | null }[]> {

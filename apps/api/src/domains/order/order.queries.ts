@@ -263,8 +263,8 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .where('documentId', '=', documentId)
 
 /**
- * SQL for the receipt of a line's med, with whichever order it was received. If the med has left since and this line was not received, null, so that
- * this order can receive the med when it comes back.
+ * SQL for the receipt of a line's med, from any order. Null if the med has left and this line was not received, so that this order can receive the
+ * med when it comes back.
  */
 const RECEIVED_ANYWHERE = sql<
   number | null

@@ -102,8 +102,8 @@ function makeNode(row: OrderLineRecord, products: Map<number, Product>, receipts
 }
 
 /**
- * Fills in the received fields of a case or pallet once everything in it has been received: they are those of the child that was received last. Until
- * then they are null (rest.md).
+ * Once everything in a case or pallet has been received, gives it the received fields of the child that was received last. Until then these fields
+ * are null (rest.md).
  */
 function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children
