@@ -148,7 +148,6 @@ export async function countSeals(tx: CustomerTx, afterId: number): Promise<numbe
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
 }
 
-/** Number of lines covered by the seals up to this one. */
 export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<number> {
   const sum = tx.selectFrom('auditSeal').select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('lines'))
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
