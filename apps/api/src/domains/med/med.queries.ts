@@ -184,7 +184,9 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readPrepared(tx, selectLineFacts(tx, place)))
 }
 
-/** Collects a document's data about one of its lines: the cases and pallets around it, the events, and the document's sender, statement and locations. */
+/**
+ * Collects a document's data about one of its lines: the cases and pallets around it, the events, and the document's sender, statement and locations.
+ */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineFacts>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }
