@@ -164,7 +164,7 @@ export async function revokeSession(tx: SystemTx, id: number, now: Date): Promis
   await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 }
 
-/** Ends the other sessions of a login that began with a temporary password. */
+/** Ends all sessions that were begun with the login's temporary password, except the session `butFor`. */
 export async function revokeTemporary(tx: SystemTx, loginId: number, now: Date, butFor: number): Promise<void> {
   await tx
     .updateTable('session')
