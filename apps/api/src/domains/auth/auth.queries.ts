@@ -187,7 +187,7 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-/** Finds the login's unfinished attempt with the most recently mailed code, whether or not its session still exists. */
+/** Finds the login's unfinished attempt with the most recently mailed code, whether or not its session is still open. */
 export function findNewestAttempt(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('loginAttempt')
@@ -251,7 +251,7 @@ export async function updateLogin(
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }
 
-/** Deletes sessions that ended before this time. */
+/** Deletes sessions that expired before this time. */
 export async function deleteOldSessions(tx: SystemTx, before: Date): Promise<void> {
   await tx.deleteFrom('session').where('expiresAt', '<', before).execute()
 }
