@@ -204,7 +204,7 @@ export type Thread = number | Expression<number>
 export const selectThreadId = (tx: CustomerTx, reportId: number): Expression<number> =>
   tx.selectFrom('incidentReport as own').select('own.threadId').where('own.id', '=', reportId).$asScalar()
 
-/** Number of incidents that the FDA has not acknowledged with a number. */
+/** Number of incidents that are not terminated and that the FDA has not acknowledged with a number. */
 export async function countWithoutNumber(tx: CustomerTx): Promise<number> {
   const row = await tx
     .selectFrom('incidentThread')
