@@ -257,7 +257,7 @@ export function findMailSettings(tx: CustomerTx, userId: number) {
   return selectMailSettings(tx, userId).executeTakeFirst()
 }
 
-/** Senders of orders that list this product, newest first, because these trading partners should be notified first. */
+/** Senders of the orders that list this package, newest order first, at most 20. These trading partners should be notified first. */
 export function listSenders(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed')
