@@ -8,7 +8,7 @@ import type { MailKind } from './mail/mail-kind.ts'
 import { makeTidyJob, verifyFailuresJob } from './maintenance.jobs.ts'
 
 type AnyDomain = (typeof LAYERS)[number]['domains'][number]
-/** What the domains contribute under the name `Name`. */
+/** Union of the values that domains declare under the key `Name`, for example `jobs` or `mails`. */
 type Brought<Name extends keyof Domain> = Extract<AnyDomain, Record<Name, unknown>>[Name]
 
 /** Collects what every domain contributes under `name`, lowest layer first. */

@@ -22,7 +22,7 @@ import {
 import { LogTree, readLastLeaves, TILE_HASHES } from './log/log-tree.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, listPath, rootOfPath } from './log/merkle.ts'
 
-/** What a proof needs besides the customer; a job's context has all of it. */
+/** Services that proofs need, besides the customer's id. A job's context contains all of them. */
 export interface LogPlace {
   db: Db
   secrets: Secrets
@@ -193,7 +193,6 @@ function expectSame(root: Buffer | undefined, signed: Buffer): void {
   if (!root?.equals(signed)) throw new AppError(auditErrors.audit_log_differs)
 }
 
-/** Number of rows per query. */
 const PAGE = 1000
 
 /**
@@ -230,7 +229,7 @@ export async function* streamTrailProofs(
 interface ProvenTile {
   tile: number
   hashes: Buffer
-  /** Roots of ranges of leaves within the tile, kept once they have been computed, by range. */
+  /** Cache of the roots of ranges of leaves within the tile, by range. */
   inside: Map<string, Buffer>
   /** Hashes above the tile, which the proofs of all its rows share. */
   above: Buffer[]

@@ -79,8 +79,8 @@ export async function verifyTrail(
 }
 
 /**
- * Whether the log has these lines from this position on, as far as the log reaches. The log's tiles keep the hash of each line, so the comparison
- * reveals changes that a new seal would hide.
+ * Whether the log has these lines from this position on; lines beyond the end of the log are not checked. The log's tiles keep the hash of each line,
+ * so the comparison reveals changes that a new seal would hide.
  */
 async function isLogged(tree: LogTree, place: number, texts: readonly string[]): Promise<boolean> {
   let tile = -1

@@ -121,7 +121,6 @@ export async function listSubjectNames(tx: CustomerTx, takeIds: Subjects): Promi
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
 }
 
-/** Contents of these receipts, by id. */
 export async function listReceived(tx: CustomerTx, ids: readonly number[]): Promise<Map<number, ReceiptContents & { amount: number }>> {
   if (ids.length === 0) return new Map()
   const { products, serialNumber, medId } = receiptContents('r')
@@ -131,7 +130,6 @@ export async function listReceived(tx: CustomerTx, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, ...contents }) => [id, contents]))
 }
 
-/** The seals after this one, in their order. */
 export function listSeals(tx: CustomerTx, afterId: number, limit: number) {
   return tx.selectFrom('auditSeal').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }
@@ -150,7 +148,6 @@ export async function countSeals(tx: CustomerTx, afterId: number): Promise<numbe
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
 }
 
-/** Number of lines covered by the seals up to this one. */
 export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<number> {
   const sum = tx.selectFrom('auditSeal').select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('lines'))
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)

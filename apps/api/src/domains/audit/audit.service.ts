@@ -23,7 +23,6 @@ import { auditErrors } from './audit.facts.ts'
 import { type AuditLineRecord, findNewestSeal, listPeople, listReceived, listSubjectNames, searchLines } from './audit.queries.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, type Goods, locationIdsIn, readableDetail } from './audit.rules.ts'
 
-/** Labels of actions and subjects, which each domain provides. */
 type TrailWords = Pick<Catalog, 'actions' | 'kinds' | 'sentences'>
 
 /** The trail, newest first. */

@@ -25,7 +25,7 @@ export async function stampCheckpoint(
   const known = await withCustomer(db, scope, 'read only', (tx) => findTimeStamp(tx, size))
   if (known || timeStampUrl === undefined) return known
   const made = await requestTimeStamp(timeStampUrl, note)
-  // If another process has stored a time stamp meanwhile, that one is kept, so the stored time stamp is read and returned.
+  // If another process has stored a time stamp in the meantime, that one is kept, so the stored time stamp is read and returned.
   return withCustomer(db, scope, 'read write', async (tx) => {
     await insertTimeStamp(tx, { size, ...made })
     return findTimeStamp(tx, size)

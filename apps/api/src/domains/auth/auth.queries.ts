@@ -164,7 +164,7 @@ export async function revokeSession(tx: SystemTx, id: number, now: Date): Promis
   await tx.updateTable('session').set({ revokedAt: now }).where('id', '=', id).where('revokedAt', 'is', null).execute()
 }
 
-/** Ends the other sessions of a login that began with a temporary password. */
+/** Ends all sessions that were begun with the login's temporary password, except the session `butFor`. */
 export async function revokeTemporary(tx: SystemTx, loginId: number, now: Date, butFor: number): Promise<void> {
   await tx
     .updateTable('session')
@@ -187,7 +187,7 @@ export function lockAttempt(tx: SystemTx, sessionId: number) {
   return tx.selectFrom('loginAttempt').selectAll().where('sessionId', '=', sessionId).forUpdate().executeTakeFirst()
 }
 
-/** Finds the login's unfinished attempt with the most recently mailed code, whether or not its session still exists. */
+/** Finds the login's unfinished attempt with the most recently mailed code, whether or not its session is still open. */
 export function findNewestAttempt(tx: SystemTx, loginId: number) {
   return tx
     .selectFrom('loginAttempt')
@@ -251,7 +251,7 @@ export async function updateLogin(
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }
 
-/** Deletes sessions that ended before this time. */
+/** Deletes sessions that expired before this time. */
 export async function deleteOldSessions(tx: SystemTx, before: Date): Promise<void> {
   await tx.deleteFrom('session').where('expiresAt', '<', before).execute()
 }

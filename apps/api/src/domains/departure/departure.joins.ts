@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Where a package went, and since when. */
 export interface Departure {
   shipmentId: number
   toName: string

@@ -40,7 +40,7 @@ export interface LoadOutcome {
 /** The FDA's directory never loses a larger share of its packages in a month, so a larger loss means that a file is missing. */
 const GONE_SHARE = 0.2
 const GONE_LEAST = 100
-/** Share of unusable packages above which the file is not what its name says. */
+/** Share of unusable packages above which a file is rejected, because it is not the NDC directory. */
 const UNUSABLE_SHARE = 0.02
 const UNUSABLE_LEAST = 20
 

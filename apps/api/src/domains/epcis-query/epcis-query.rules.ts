@@ -24,7 +24,7 @@ export function inFormat(uri: string, format: EventFormat): string {
   return epc.ok ? epcDigitalLink(epc.value) : uri
 }
 
-/** The form of the id that we give an event that has none of its own: it consists of the document's id and the event's number in the document. */
+/** The id that we assign to an event without one: it consists of the document's id and the event's number in the document. */
 const OWN_ID = /^urn:seriatim:event:([1-9]\d{0,14}):([1-9]\d{0,8})$/
 
 const makeEventId = ({ documentId, eventNumber }: EventPlace): string => `urn:seriatim:event:${documentId}:${eventNumber}`

@@ -75,7 +75,7 @@ export function selectMine(tx: CustomerTx, userId: number, today: string) {
     .where('currentErrorStatus', '=', 'OPEN')
 }
 
-/** Senders of open tickets, most tickets first. A sender whose GLN belongs to a partner is listed under the partner's name. */
+/** The twelve senders with the most open tickets. A sender whose GLN belongs to a partner is listed under the partner's name. */
 export const selectOpenBySender = () => sql<{ gln: string; name: string; open: number }>`
     select x.sender_gln as gln, coalesce(min(p.name), max(x.sender), x.sender_gln) as name, count(distinct x.id)::int as open
     from document_exception x

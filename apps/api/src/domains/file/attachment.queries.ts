@@ -40,7 +40,6 @@ export async function findUploaded(
   return row?.id
 }
 
-/** Locks the customer's storage quota until the transaction ends. */
 export async function lockQuota(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || current_customer_id(), ${LOCKS.quota}::bigint))`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { type Expression, isExpression, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Selects name, type and size of files, given by id or by a query. The query is sent together with that for the data that refers to the files. */
+/** Selects name, type and size of files. With a subquery as `ids`, the files can be read in the same round trip as the rows that refer to them. */
 export const selectEvidence = (tx: CustomerTx, ids: readonly number[] | Expression<{ evidenceId: number | null }>) =>
   tx
     .selectFrom('evidence')

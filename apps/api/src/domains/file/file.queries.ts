@@ -107,7 +107,10 @@ export async function deleteLeftover(tx: CustomerTx, sha256: string): Promise<vo
   await tx.deleteFrom('leftover').where('sha256', '=', sha256).execute()
 }
 
-/** Deletes packets from before this time, all of unfinished groups; returns their stored bytes. */
+/**
+ * Deletes packets that were stored before this time and whose upload was never completed.
+ * @returns hash and size of their stored bytes, which `listUnneeded` checks for other references.
+ */
 export function deleteOldPackets(tx: CustomerTx, before: Date) {
   return tx.deleteFrom('uploadPacket').where('createdAt', '<', before).returning(['sha256', 'size']).execute()
 }

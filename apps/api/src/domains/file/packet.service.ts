@@ -30,7 +30,7 @@ import type { IncomingFile, SealedFile } from './upload-seal.ts'
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind
-  /** Keeps packets of different subjects apart, even if the sender uses the same group id for them. */
+  /** Keeps packets for different targets apart, such as attachments of two meds, even if the sender uses the same group id for both. */
   scope?: string
   /** Stores or refuses the complete file. */
   keep(file: IncomingFile): Promise<SealedFile>
@@ -75,7 +75,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     if (!(await checkPacket(tx, target, key, incoming))) {
       await lockBytes(tx, sha256)
-      // Throws if the sweep is just deleting the same bytes, which an older upload left behind; the packet is then refused.
+      // Throws if the sweep is deleting the same bytes, left behind by an older upload, at this moment; the packet is then refused.
       await ctx.storage.size(session.customerId, sha256)
       await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
     }

@@ -99,7 +99,7 @@ export function selectLots(tx: CustomerTx, lotNumber: string) {
     .limit(3)
 }
 
-/** Senders whose name contains the text, with the number of their orders, most recent order first. */
+/** The three senders with the most recent orders among those whose name contains the text, each with the number of its orders. */
 export const selectSenders = (text: string) => sql<{ name: string; orders: number }>`
     select name, count(*)::int as orders from "order" o cross join unnest(o.sender_names) as name
     where o.customer_id = current_customer_id() and o.voided_at is null and position(lower(${text}::text) in lower(name)) > 0

@@ -12,7 +12,6 @@ export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: numbe
   )
 }
 
-/** Puts these meds on hold, each once. */
 export function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   return insertHeld(
     tx,

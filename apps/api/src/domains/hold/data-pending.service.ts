@@ -14,8 +14,8 @@ interface Pending {
 }
 
 /**
- * Puts on hold the packages that wait for the data of a ticket. Screens show this cause separately from quarantine. Returns the number of meds and
- * packages on hold.
+ * Puts on hold the packages that wait for the data of a ticket. Screens show this cause separately from quarantine.
+ * @returns the number of meds, and of cases with a serial number, on hold.
  */
 export async function placePending(
   tx: CustomerTx,
@@ -67,7 +67,7 @@ export async function releasePending(
   return { meds, holdIds: holds.map(({ id }) => id) }
 }
 
-/** Restores holds that were released because data had arrived, after that data has ceased to count. */
+/** Restores holds that were released because data had arrived, when that data no longer counts. */
 export async function resumePending(tx: CustomerTx, by: Actor, holdIds: readonly number[], reason: string): Promise<void> {
   for (const holdId of holdIds) {
     const hold = await reopenHold(tx, holdId)

@@ -28,7 +28,6 @@ export interface HeldAmount {
   pending: number
 }
 
-/** A list of ids, or a query for them. */
 type DocumentIds = readonly number[] | RawBuilder<number[]>
 
 /** Query with one row for each line of these documents whose med is on hold; `is_pending` is true if no quarantine covers the med. */

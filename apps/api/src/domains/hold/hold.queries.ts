@@ -19,7 +19,6 @@ interface NewHold {
   /** The person who placed the hold; null if Seriatim placed it. */
   placedById: number | null
   cause?: HoldCause
-  /** The ticket that the hold waits for. */
   documentExceptionId?: number
 }
 
@@ -27,7 +26,6 @@ export async function insertHold(tx: CustomerTx, values: NewHold): Promise<numbe
   return (await tx.insertInto('hold').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** A med's location, GTIN, serial number and product name, for a hold. */
 export function findHoldMed(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('med')
@@ -73,8 +71,8 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
 }
 
 /**
- * Inserts the pairs of hold and med that a query finds, each once, and returns their number. They are sorted by med: the foreign key locks each med,
- * and sending a shipment locks meds in the same order.
+ * Inserts the pairs of hold and med that a query returns, and returns their number. Sorts them by med, because the foreign key locks each med, and
+ * sending a shipment locks meds in the same order.
  */
 export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
@@ -186,7 +184,6 @@ export async function lockActive(tx: CustomerTx, ids: readonly number[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** The orders that list any package of these holds. */
 export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[]): Promise<number[]> {
   if (!holdIds.length) return []
   const { rows } = await sql<{ id: number }>`

@@ -20,7 +20,7 @@ export async function findOpenInvestigation(tx: CustomerTx, holdId: number): Pro
   return row?.investigationId
 }
 
-/** Locks holds and returns them, in the order of their ids. */
+/** Locks holds in the order of their ids, so that concurrent calls do not deadlock, and returns them in this order. */
 export function lockHolds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('hold')

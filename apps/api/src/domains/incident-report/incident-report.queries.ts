@@ -204,7 +204,7 @@ export type Thread = number | Expression<number>
 export const selectThreadId = (tx: CustomerTx, reportId: number): Expression<number> =>
   tx.selectFrom('incidentReport as own').select('own.threadId').where('own.id', '=', reportId).$asScalar()
 
-/** Number of incidents that the FDA has not acknowledged with a number. */
+/** Number of incidents that are not terminated and that the FDA has not acknowledged with a number. */
 export async function countWithoutNumber(tx: CustomerTx): Promise<number> {
   const row = await tx
     .selectFrom('incidentThread')
@@ -257,7 +257,7 @@ export function findMailSettings(tx: CustomerTx, userId: number) {
   return selectMailSettings(tx, userId).executeTakeFirst()
 }
 
-/** Senders of orders that list this product, newest first, because these trading partners should be notified first. */
+/** Senders of the orders that list this package, newest order first, at most 20. These trading partners should be notified first. */
 export function listSenders(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed')

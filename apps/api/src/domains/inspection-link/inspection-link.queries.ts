@@ -61,7 +61,10 @@ export const findOpenLink = (tx: CustomerTx, tokenHash: Buffer, now: Date): Prom
     .where('expiresAt', '>', now)
     .executeTakeFirst()
 
-/** Counts one more use of the link and returns it, or undefined if the link has been revoked in the meantime. One statement does both. */
+/**
+ * Counts a use of the link and returns the link; undefined if it was revoked. A single statement does both, so a link that is being revoked is never
+ * used.
+ */
 export const markLinkUsed = (tx: CustomerTx, id: number, now: Date): Promise<LinkRecord | undefined> =>
   tx
     .updateTable('inspectionLink')

@@ -21,7 +21,6 @@ export function selectUnits(tx: CustomerTx, serialNumber: string) {
     .limit(50)
 }
 
-/** The location of a package's record, with its time zone. */
 export const findUnitPlace = (tx: CustomerTx, medId: number) =>
   tx
     .selectFrom('med')
@@ -63,7 +62,6 @@ const selectOpenTickets = (tx: CustomerTx, documentId: number) =>
 /** The time when the lots on file were last compared with all recalls. */
 const selectCompared = (tx: CustomerTx) => tx.selectFrom('recallProgress').select('caughtUpAt')
 
-/** The time zone of the package's location, which determines calendar days. */
 const selectTimeZone = (tx: CustomerTx, locationId: number) => tx.selectFrom('location').select('timeZone').where('id', '=', locationId)
 
 /** Facts about a package that no other domain provides, in one round trip. */

@@ -74,8 +74,8 @@ export async function answerUnit(tx: CustomerTx, session: Session, medId: number
 }
 
 /**
- * The day of the transaction: the day of shipment that the file states or, if it states none, the day on which the goods arrived or, if they were not
- * received, the file.
+ * The day of the transaction: the shipping day that the file states; without one, the day on which the package was received; and if it was not
+ * received, the day on which the file arrived.
  */
 function findTradedOn(order: NonNullable<UnitFacts['order']>, receivedAt: string | undefined, timeZone: string): string {
   const shippedAt = order.document.transactions.at(-1)?.shippedAt

@@ -8,7 +8,6 @@ import type { CustomerTx } from '../../db/types.ts'
 export interface NewMessage {
   door: Door
   doorId: number | null
-  /** The email that contained the file. */
   mailId?: number | null
   createdById: number
   fromName: string

@@ -9,7 +9,7 @@ export function listLocations(tx: CustomerTx, choice: Choice) {
 }
 
 /**
- * Selects what other selections of a location leave out: its time zone, phone, NPI and license number, when, why and by whom it was closed, and the
+ * Selects the location details that `selectLocations` leaves out: time zone, phone, NPI, license number, the closing (when, why, by whom), and the
  * location that owns its goods.
  */
 export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
@@ -83,7 +83,7 @@ export async function findAddressPlace(tx: CustomerTx, addressId: number): Promi
   return (await tx.selectFrom('locationAddress').select('locationId').where('id', '=', addressId).executeTakeFirst())?.locationId
 }
 
-/** Makes changes of the customer's locations wait for each other, so that two concurrent additions are counted one after the other. */
+/** Locks all locations of the customer, in the order of their ids, so that concurrent changes run one after the other. */
 export async function lockLocations(
   tx: CustomerTx,
 ): Promise<{ id: number; name: string; closedAt: Date | null; ownerLocationId: number | null }[]> {
@@ -123,7 +123,6 @@ export async function updateAddress(tx: CustomerTx, id: number, values: Partial<
   await tx.updateTable('locationAddress').set(values).where('id', '=', id).execute()
 }
 
-/** Clears the default mark on all other addresses of the location. */
 export async function clearDefaults(tx: CustomerTx, locationId: number, exceptId: number): Promise<void> {
   await tx
     .updateTable('locationAddress')
@@ -138,7 +137,6 @@ export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
 }
 
-/** Converts an address row to the form in which the API returns it. */
 export function toLocationAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
   return {
     id: row.id,

@@ -2,7 +2,6 @@ import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Locks the customer's email budget until the transaction ends. */
 export async function lockBudget(tx: CustomerTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || current_customer_id(), ${LOCKS.mailBudget}::bigint))`.execute(tx)
 }

@@ -53,7 +53,6 @@ export async function markLost(tx: CustomerTx, id: number, lastError: string): P
   return numUpdatedRows === 1n
 }
 
-/** Result of an attempt to send. */
 export interface MailOutcome {
   status?: 'sent' | 'failed' | 'stopped'
   sentAt?: Date

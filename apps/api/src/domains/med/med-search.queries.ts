@@ -33,8 +33,8 @@ export type MedKey = readonly [value: string | null, id: number]
 
 /**
  * Matching meds in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not. Meds
- * without a lot or expiry come last in both sort directions. They are read by a second query: the column's index can return the meds with a value in
- * order, and those without one, but not the latter after the former in both directions.
+ * without a lot or expiry come last in both sort directions. A second query reads them, because in one of the directions the column's index would
+ * return them first.
  */
 export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const mayLack = filter.sort === 'lotNumber' || filter.sort === 'expirationDate'
@@ -50,8 +50,8 @@ const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
 /**
- * Returns one row more than `limit`. Each row's location comes from a left join; with an inner join PostgreSQL would begin with the location: it
- * underestimates the number of a location's meds if there are many customers, and would sort all of them for one page.
+ * Returns one row more than `limit`. The location is left-joined: with an inner join, PostgreSQL would start from the location, whose number of meds
+ * it underestimates if there are many customers, and would sort all of those meds for one page.
  */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: Part) {
   const { ids, sort, sortOrder, limit } = filter
@@ -98,7 +98,7 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
 
-/** The search's conditions on `med`, including the one that continues after the previous page; every statement of a search uses them. */
+/** The search's conditions on `med`, and the condition that continues after the previous page. Every statement of a search uses them. */
 function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expression<SqlBool>[] {
   const { serialNumber, lotNumber, productIds, withPackages, locationId, from, to, sort, sortOrder } = filter
   const column = sql.ref(SORT_COLUMNS[sort])

@@ -91,7 +91,7 @@ export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
     .where('med.id', 'in', ids.length ? [...ids] : [0])
 }
 
-/** Restores the timestamp types of records that were read in a combined query. */
+/** Converts the timestamps of records from a combined query, which returns them as text, back to `Date`. */
 export const asMeds = (rows: Together<{ meds: ReturnType<typeof selectMeds> }>['meds']) =>
   withInstants(rows, 'createdAt', 'receivedAt', 'voidedAt')
 export type JoinedMed = ReturnType<typeof asMeds>[number]
@@ -137,7 +137,7 @@ export function listPlaces(tx: CustomerTx, medId: number) {
   return selectListings(tx, medId).execute()
 }
 
-/** The body of the recursive query part `up`: a line, and the cases and pallets around it. */
+/** Body of the recursive CTE `up`: a line and the cases and pallets that contain it. */
 const selectUp = ({ documentId, line }: DocumentLine) => sql`
       select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
       union all
@@ -170,7 +170,7 @@ const selectEvents = (place: DocumentLine) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** Queries for what a document says about the med on one of its lines. They can run together with other queries. */
+/** Queries for what a document states about the med on one of its lines; callers run them together with other queries. */
 export const selectLineFacts = (tx: CustomerTx, place: DocumentLine) => ({
   parents: selectParents(place),
   events: selectEvents(place),
@@ -184,7 +184,9 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
   return toLineFacts(await readPrepared(tx, selectLineFacts(tx, place)))
 }
 
-/** Collects what a document says about one of its lines: the cases and pallets around it, the events, and the document's own values. */
+/**
+ * Collects a document's data about one of its lines: the cases and pallets around it, the events, and the document's sender, statement and locations.
+ */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineFacts>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
 }

@@ -21,7 +21,7 @@ const SMALL = 512 * 1024
 
 /**
  * Reads and validates a stored file, either plain or as the only file in a zip, and arranges its units in a tree. Large files are read in a separate
- * thread, so that scans are answered meanwhile and a document that takes too much memory ends only that thread.
+ * thread, so that scans are still answered, and a document that takes too much memory ends only that thread.
  */
 export async function readDocument(path: string, isZip: boolean, given: ReadOptions): Promise<ReadDocument> {
   const { now, owners, onProgress, heapMegabytes } = given

@@ -4,10 +4,10 @@ import type { ParseOptions } from './document.ts'
 import { parseDocument } from './document-parse.ts'
 import type { ThreadMessage } from './reading-thread.ts'
 
-/**
- * Number of bytes of a document after which progress is reported. This module runs in the thread that reads documents one after another; the thread
- * gets the next document once it has posted the result of the previous one.
- */
+// This module runs in the thread that reads documents, one after another. The thread gets the next document once it has posted the result of the
+// previous one.
+
+/** Number of bytes read between two progress reports. */
 const PROGRESS_BYTES = 1 << 20
 
 const postToParent = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)

@@ -126,7 +126,6 @@ export function* lineRows(
   }
 }
 
-/** An event with the lines of the units that it lists. */
 export interface EventLines {
   event: StoredEvent
   ranges: readonly LineRange[]
@@ -134,7 +133,6 @@ export interface EventLines {
   restatedBy: number | undefined
 }
 
-/** Writes the events as rows for the staging table of events. */
 export function* eventRows(events: Iterable<EventLines>): Generator<string> {
   for (const { event, ranges, restatedBy } of events) {
     yield `${[

@@ -131,7 +131,7 @@ async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedS
 
 const MAX_ATTEMPTS = 3
 
-/** Runs a transaction again if it collided with another one, whose rows exist in the next run. */
+/** Retries a transaction that collided with a concurrent one; the retry sees the rows that the other transaction committed. */
 async function retryOnCollision(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -128,7 +128,7 @@ export async function copyRows(
 
 const PIECE = 1 << 16
 
-/** Joins many short rows into few long chunks, because each chunk is a message. */
+/** Joins many short rows into few long chunks, because each chunk is sent to PostgreSQL as a separate message. */
 function* inPieces(rows: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let piece = ''
   for (const row of rows) {

@@ -55,7 +55,7 @@ export function addressedGlns(facts: DocumentFacts, locations: readonly Location
 }
 
 /**
- * The finding for a document addressed to somebody else (decision 27). The EPCIS package cannot make this finding, because it does not know the
+ * The finding for a document addressed to somebody else (decision 27). The EPCIS package cannot make this finding, because it has no data about the
  * customer.
  */
 export function notAddressedFinding(facts: DocumentFacts): Finding {

@@ -3,7 +3,7 @@ import type { Unreadable } from '@seriatim/schema'
 import { UnreadableError } from '../upload/document-source.service.ts'
 import type { ParseOptions, ReadDocument } from './document.ts'
 
-/** Messages of the reading thread. */
+/** What the reading thread posts to the main thread: progress, and at the end the document or the reason why it was refused. */
 export type ThreadMessage = { progress: { bytes: number; total: number } } | Outcome
 type Outcome = { read: ReadDocument } | { refused: Unreadable }
 

@@ -79,7 +79,7 @@ function keepUsed({ groups, groupOf }: Grouping): Grouping {
   }
 }
 
-/** Maximum number of parts of which each becomes an order; a document with more parts becomes a single order (decision 27). */
+/** Maximum number of parts that become separate orders; a document with more parts becomes a single order (decision 27). */
 const MOST_PARTS = 100
 
 /** One of a document's orders, with the shipments that form it. If `group` is null, location and parties are those of the document. */

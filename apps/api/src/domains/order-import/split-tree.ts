@@ -84,7 +84,10 @@ function pickSerials(
   return { serialBytes, serialEnds }
 }
 
-/** For each order, by its number: the lines of one event's units, as ascending, merged ranges. */
+/**
+ * Divides the lines of one event's units among the orders.
+ * @returns the lines by order number, as ascending, merged ranges.
+ */
 export function divideRanges(
   ranges: readonly LineRange[],
   { partOf, lineOf }: Pick<SplitTree, 'partOf' | 'lineOf'>,

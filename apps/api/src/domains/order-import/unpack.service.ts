@@ -11,7 +11,6 @@ import { isDocument, type UnpackedFile, unpackSeveral } from '../upload/zip-sour
 interface ZipUpload {
   uploadId: number
   customerId: number
-  /** The door that the zip came through. */
   doorId: number | null
   path: string
 }

@@ -29,7 +29,7 @@ export interface WrittenDocument extends WrittenPart {
 }
 
 interface Place {
-  /** Id of the existing document row to write again; undefined to insert a new row. */
+  /** Id of the existing document row to overwrite; undefined to insert a new row. */
   id: number | undefined
   /** Id of the document's first order; undefined for the first order itself. */
   headId: number | undefined

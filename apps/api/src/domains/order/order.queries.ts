@@ -141,7 +141,7 @@ export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     )
     select id from next where id is not null order by step desc limit 1`
 
-/** Selects the other orders from the same document, as far as the transaction may see them. Orders that a corrected file replaced are left out. */
+/** Selects the other orders from the same document that the transaction can see, without those that a corrected file replaced. */
 export const selectParts = (documentId: number) => sql<{
   documentId: number
   customerLocationName: string
@@ -180,7 +180,7 @@ export function lockOrder(tx: CustomerTx, documentId: number, { waitsForLock = f
   return lockRow(tx, order, { waitsForLock })
 }
 
-/** Locks in a fixed order, so that no two calls wait for each other. */
+/** Locks in a fixed order, so that concurrent calls cannot deadlock. */
 export function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   const orders = tx
     .selectFrom('order')
@@ -263,8 +263,8 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .where('documentId', '=', documentId)
 
 /**
- * SQL for the receipt of a line's med, with whichever order it was received. If the med has left since and this line was not received, null, so that
- * this order can receive the med when it comes back.
+ * SQL for the receipt of a line's med, from any order. Null if the med has left and this line was not received, so that this order can receive the
+ * med when it comes back.
  */
 const RECEIVED_ANYWHERE = sql<
   number | null

@@ -11,7 +11,7 @@ import { matchStep } from './match/match.service.ts'
 import { queueMatching } from './match/stock.service.ts'
 import { alertAffected } from './report/alert.service.ts'
 
-/** Queues recall matching for every customer after a load. */
+/** Queues recall matching for every customer. */
 export function queueAllMatching(connections: Parameters<typeof forEachCustomer>[0]): Promise<void> {
   return forEachCustomer(connections, (tx) => queueMatching(tx))
 }
@@ -52,7 +52,9 @@ export const matchRecallsJob = defineJob({
   },
 })
 
-/** Every hour, makes up for missing comparisons, such as those of customers that have subscribed again. */
+/**
+ * Every hour, queues the comparison of stock with recalls for all customers, in case one is missing, for example after a customer subscribed again.
+ */
 export const catchUpRecallsJob = defineJob({
   name: 'recall.catchUp',
   payload: z.unknown(),

@@ -244,7 +244,6 @@ export interface AffectedRecord {
   gtin: string | null
   ndc: string | null
   productName: string | null
-  /** The product's own SGTIN pattern. */
   sgtinPattern: string | null
   manufacturer: string | null
   lotNumber: string | null

@@ -10,7 +10,7 @@ import { regimeMails } from './regime.mails.ts'
 import { markRegimeReminded, type RemindedDue } from './regime.queries.ts'
 import { readRegimeRecord } from './regime.service.ts'
 
-/** Number of days before the due day from which on a reminder is sent. */
+/** How many days before the due day a reminder may be sent, by kind of due date. */
 const REMIND_DAYS = { count: 30, review: 0, ownRule: 30 } as const
 
 const mayRemind = (due: RegimeDue): due is RemindedDue => due.what !== 'begins' && due.daysLeft <= REMIND_DAYS[due.what]

@@ -3,7 +3,7 @@ import { longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { addOwnRule, confirmFacts, countEmployees, endOwnRule, printRules, readRegime } from './regime.service.ts'
 
-/** Tells which rules bind the customer. No REST paths are documented for these calls. */
+/** Calls about the rules that bind the customer. No REST paths are documented for these calls. */
 export const regimeRouter = router({
   readOne: query('regime:read', 'none', null, regime, readRegime),
   readOnePdf: longQuery('regime:read', { location: 'none', audit: 'read' }, null, pdfFile, printRules),

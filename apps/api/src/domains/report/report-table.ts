@@ -2,7 +2,6 @@ import type { ReportRange } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Contents of a report file. */
 export interface ReportTable {
   title: string
   totals: (readonly [name: string, value: string])[]

@@ -16,7 +16,7 @@ export const readSubscriptionsJob = defineJob({
   },
 })
 
-/** Compares one customer's stored subscriptions with what the payment provider says, once a night, and logs differences. */
+/** Once a night, compares one customer's stored subscriptions with the payment provider's data, and logs differences. */
 export const compareOneJob = defineJob({
   name: 'subscription.compareOne',
   payload: z.unknown(),
@@ -25,7 +25,7 @@ export const compareOneJob = defineJob({
   async run(_, { payment, log, clock, customerId, inTx }) {
     if (!payment) return
     const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null }).catch((error: unknown) => {
-      // The failure is already logged, and the next night retries.
+      // The failure is already logged, and the job tries again the next night.
       if (error instanceof AccountUnknownError) return []
       throw error
     })
@@ -55,7 +55,8 @@ export const endJob = defineJob({
         })
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
     } finally {
-      // The provider goes on charging for any subscription that it refused to cancel, so record that this one is still to be canceled.
+      // The provider keeps charging for a subscription that it did not cancel, so the endings that are still open are marked as failed, which the
+      // page shows.
       const left = await inTx('read write', (tx) => markFailed(tx, clock.now()))
       if (left > 0) log.warn({ left }, 'subscriptions still have to be canceled')
     }

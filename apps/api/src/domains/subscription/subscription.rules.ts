@@ -1,6 +1,5 @@
 import { decideStatus, dollars, type Subscription } from '@seriatim/schema'
 
-/** A subscription as stored. */
 export interface StoredSubscription {
   product: string
   display: string

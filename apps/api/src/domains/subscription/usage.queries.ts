@@ -6,7 +6,6 @@ import type { CustomerTx } from '../../db/types.ts'
 const selectOpenLocations = () => sql<{ amount: number }>`
   select count(*)::int as amount from location where customer_id = current_customer_id() and closed_at is null`
 
-/** Bytes of documents and attachments stored since this time. */
 const selectBytesSince = (since: Date) => sql<{ bytes: number }>`
   select coalesce(sum(size), 0)::float8 as bytes from (
     select size from epcis_document where customer_id = current_customer_id() and time_stamp >= ${since}
@@ -22,7 +21,7 @@ const selectMedsByDay = (from: Date, timeZone: string) => sql<{ day: string; amo
       where customer_id = current_customer_id() and not is_epcis_generated and dated_at >= ${from} and voided_at is null
   ) came group by 1`
 
-/** How much the customer has used of what its plans limit, apart from storage. */
+/** The customer's usage that its plans limit, except storage. */
 export async function readUsage(
   tx: CustomerTx,
   { bytesSince, daysSince, timeZone }: { bytesSince: Date; daysSince: Date; timeZone: string },

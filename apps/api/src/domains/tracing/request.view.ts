@@ -49,7 +49,7 @@ export function toSummary(seeing: Seeing, row: RequestRecord): TracingSummary {
   }
 }
 
-/** A request as its page shows it: the summary and further data. Answers and history come from queries of their own. */
+/** A request as its page shows it: the summary and further data. Separate queries supply the answers and the history. */
 export const toDetail = (seeing: Seeing, row: RequestRecord) => ({
   ...toSummary(seeing, row),
   role: row.role,

@@ -38,7 +38,7 @@ export const targetOf = ({ receivedAt }: Pick<Received, 'receivedAt'>): Date => 
  * was received. Null if the law sets no deadline for this reason or this asker.
  */
 export function legalDueOf({ receivedAt, timeZone, asker, basis }: ClockFacts): Date | null {
-  // An official who gives `other` as the reason may still have a legal one.
+  // An official who states `other` as the reason may still ask on a legal basis.
   const mayBeLegal = LEGAL_BASES.includes(basis) || (basis === 'other' && asker !== 'partner')
   if (asker === 'other' || !mayBeLegal) return null
   const day = toDay(receivedAt, timeZone)

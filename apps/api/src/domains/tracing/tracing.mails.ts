@@ -4,7 +4,7 @@ import { itemsCsv, questionJson } from './out/question-files.ts'
 import { listItems } from './request.queries.ts'
 import { countSentMail, withdrawMail } from './send/delivery.service.ts'
 
-/** Tells the asker that the request was received and is being processed. */
+/** Notifies the asker that the request was received and is being processed. */
 export const acknowledgeMails: MailKind = { name: 'tracing.acknowledge', isCounted: true, onFailure: withdrawMail }
 
 /** Delivers an answer, with a link to its file. */

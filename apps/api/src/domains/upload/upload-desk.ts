@@ -16,7 +16,7 @@ const AT_ONCE = 8
  * are waiting for each other.
  */
 const SLOT_WAIT_MS = 30_000
-/** Interval at which the database is asked for outcomes: short at first, for small files, and longer the longer the callers have waited. */
+/** Interval between queries for outcomes. It starts short, because small files are read quickly, and grows while callers wait. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
 

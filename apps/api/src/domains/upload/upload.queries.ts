@@ -2,7 +2,6 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type Settled, selectUploads } from './upload.joins.ts'
 
 export interface NewUpload extends Settled {
-  /** Id of the ticket that the upload answers. */
   documentExceptionId?: number
   /** If true, a single wrong event prevents everything in the file from being created. */
   isAllOrNothing?: boolean

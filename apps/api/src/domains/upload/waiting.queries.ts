@@ -23,7 +23,7 @@ export async function countWithStatus(
   return rows
 }
 
-/** A place as a document names it. */
+/** A party to whose location a file is addressed, as the file states it. */
 export interface NamedPlace {
   gln: string
   name: string | null

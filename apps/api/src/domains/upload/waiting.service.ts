@@ -27,7 +27,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
   return [...files.values()]
 }
 
-/** Of the uploads with this GLN, how many are being read, how many became orders, and how many had another outcome. */
+/** Counts these uploads by outcome. A duplicate counts as an order, because its order already exists. */
 async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
   const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)

@@ -7,7 +7,6 @@ import { safeName } from '../file/file.service.ts'
 import { UnreadableError } from './document-source.service.ts'
 import { DoorFullError, MOST_UNPACKED, ZipBudget } from './zip-budget.ts'
 
-/** Maximum number of files in one zip. */
 const MOST_FILES = 100
 /** Office documents are zips too, but not archives to unpack. */
 const OFFICE = /\.(?:xls[xmb]|doc[xm]|ppt[xm]|od[tsp])$/i

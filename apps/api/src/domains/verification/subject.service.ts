@@ -9,7 +9,7 @@ import { readLocationNames } from '../location/location.service.ts'
 import { findSubject, listDeparted, listSubjects, type Subject } from './subject.queries.ts'
 import { verificationErrors } from './verification.facts.ts'
 
-/** A package with a GTIN of 14 digits. */
+/** A package whose GTIN is known, in its 14-digit form. */
 export interface KnownSubject extends Subject {
   gtin: string
 }

@@ -15,7 +15,6 @@ const OWN_CAUSES = {
   no_answer_yet: 'Nobody has answered yet.',
 } as const
 
-/** Why a question has no answer. */
 export type UnansweredCause = Extract<Verdict, { answer: 'unavailable' }>['cause'] | keyof typeof OWN_CAUSES
 
 const CAUSES: Readonly<Record<string, string>> = { ...UNAVAILABLE_CAUSES, ...OWN_CAUSES }

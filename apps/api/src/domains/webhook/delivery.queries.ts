@@ -100,7 +100,7 @@ export const listEvents = (
 
 const ROWS = 1000
 
-/** Queues these events for an endpoint; a delivery of an event that was queued or sent before is renewed. */
+/** Queues these events for an endpoint. An existing delivery of an event is reset, so that the event is sent again even if it was sent before. */
 export async function renewDeliveries(
   tx: CustomerTx,
   endpointId: number,

@@ -50,7 +50,7 @@ const hold = (type: WebhookEvent): Source => ({
   },
 })
 
-/** Events by the audit action that triggers them. The transaction of a change has recorded its action in the trail already. */
+/** For each audit action that triggers an event, the source of that event. It runs in the transaction that recorded the action. */
 const SOURCES: Readonly<Partial<Record<AuditAction, Source>>> = {
   'order.import': {
     type: 'order.imported',

@@ -22,7 +22,7 @@ export const FAILING_MS = 3 * DAY_MS
 const PAUSE_MS = 30_000
 const JITTER = 0.2
 
-/** The outcome of one attempt, as far as the next step depends on it. */
+/** The facts about an attempt that decide what happens next. */
 export interface Attempt {
   /** HTTP status of the answer; null if no answer came. */
   status: number | null

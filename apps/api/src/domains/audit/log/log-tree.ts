@@ -7,10 +7,7 @@ import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNode
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
-/**
- * Where the stored hashes are from which a complete node's root is computed (its own, or those of the leaves or subtrees below it): a range of one
- * tile.
- */
+/** A range of one stored tile whose hashes give the root of a complete node: the node's own hash, or those of the leaves or subtrees below it. */
 interface Place {
   level: number
   tile: number
@@ -49,7 +46,7 @@ export class LogTree {
   private readonly tx: CustomerTx
   private readonly head: Head | undefined
 
-  /** If `head` is given, a range that ends where the head's tree ends is computed from the nodes that the head signs. */
+  /** With `head`, a range that ends where the signed tree ends is computed from the nodes that make up the signed head. */
   constructor(tx: CustomerTx, head?: Head) {
     this.tx = tx
     this.head = head

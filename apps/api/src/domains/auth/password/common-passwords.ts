@@ -13,8 +13,8 @@ const CORES = new Set(
 const LEET: Record<string, string> = { '@': 'a', '4': 'a', '0': 'o', '1': 'i', '!': 'i', '3': 'e', $: 's', '5': 's', '7': 't' }
 
 /**
- * Whether the password is little more than one of the common words above, written once or twice, or than one repeated letter. Case, digits, symbols
- * and common substitutions are ignored.
+ * Whether the password consists of little more than one of the common words above, written once or twice, or of one repeated letter. Case, digits,
+ * symbols and common substitutions are ignored.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()

@@ -164,7 +164,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
   if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
-  // The temporary password ends here, because it opens only this session. The forced password change that follows still asks for it.
+  // Ends the temporary password, so that it cannot open another session. The password change that follows in this session still asks for it.
   if (found.isTemporary) {
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)

@@ -48,7 +48,10 @@ function listOthers(asking: LetterFacts): string[] {
   ]
 }
 
-/** Lists lots and expiration dates with their packages as text. The one kind of report that has fields for them gets none. */
+/**
+ * Lists each lot and expiration date as text, with the serial numbers of its packages. Returns nothing for `data_misalignment`, the only kind of
+ * report with fields for these values.
+ */
 function listBatches({ units, reportKind }: LetterFacts): string[] {
   if (reportKind === 'data_misalignment') return []
   const known = units.slice(0, REPORTED).filter(({ gtin, lotNumber, expirationDate }) => gtin && (lotNumber || expirationDate))

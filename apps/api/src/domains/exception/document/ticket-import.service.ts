@@ -8,7 +8,7 @@ import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
 import { setStatus } from '../ticket/ticket-status.service.ts'
 
-/** What the import knows about a document when it stores the document's findings. */
+/** Facts about a document that the import has established when it stores the document's findings. */
 export interface Judged {
   documentId: number
   locationId: number | null

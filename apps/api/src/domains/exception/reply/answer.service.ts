@@ -21,7 +21,7 @@ interface Answer {
 
 /**
  * Handles a file that answers a ticket and has become an order. The ticket closes by itself if the file is what we asked for: for a ticket without an
- * order, the file must share the identifier, PO number, despatch advice or a package with the faulty file; for a ticket about packages that no file
+ * order, the file must share the identifier, PO number, shipping notice or a package with the faulty file; for a ticket about packages that no file
  * listed, the file must list all of them. Otherwise the ticket only notes that the file came, and a person decides.
  */
 export async function resolveByOrder(
@@ -86,8 +86,8 @@ export async function noteUnusableAnswer(
 const makeHref = (documentId: number) => `/orders/receive/${documentId}`
 
 /**
- * Locks the ticket so that nobody adds packages, places holds or closes it meanwhile, and so that the second file of an email sees the outcome of the
- * first.
+ * Locks the ticket, so that nobody adds packages, places holds or closes the ticket in the meantime, and the second file of an email sees the outcome
+ * of the first.
  */
 async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {
   if (documentExceptionId === null || !(await lockTicket(tx, documentExceptionId))) return undefined
@@ -114,7 +114,7 @@ interface Judged {
   isAsked: boolean
   /** Whether the answer closes the ticket without a person's decision. */
   resolves: boolean
-  /** End of a sentence, which says which data the file lacks; may be empty. */
+  /** Added to the sentence that says what the file became: the reason why it does not settle the ticket; empty if there is nothing to add. */
   but: string
 }
 

@@ -1,8 +1,8 @@
 import type { MailHead } from './reply.rules.ts'
 
 /**
- * Number of bytes at the start of an email in which its header is looked for; longer than any header that a mail server writes. The rest of the email
- * is ignored until the ticket's token has been found in the header.
+ * Number of bytes at the start of an email that are searched for its header; no mail server writes a longer header. The rest of the email is ignored
+ * until the ticket's token has been found in the header.
  */
 const HEAD_BYTES = 256 * 1024
 const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']

@@ -36,7 +36,7 @@ export interface MailIntake {
 
 /** Limit on the total size of the attachments stored with a ticket; the ticket only names those beyond it. EPCIS files are always accepted. */
 const MAX_STORED_BYTES = 25 * 1024 * 1024
-/** Every attachment becomes a file with its own rows; this limit stops an email with a million tiny ones. */
+/** Maximum number of attachments taken from one email. Each becomes a file with its own rows, and an email could have a million tiny ones. */
 export const MOST_FILES = 50
 /**
  * More answers per hour than this mean that two programs are writing to each other. Automatic answers have a separate limit, so that they cannot

@@ -18,7 +18,9 @@ const settled = ({ from, to }: ReportSpan) => sql`(x.settled_at >= ${from} and x
 const isOverdue = ({ today }: ReportSpan) => sql`(x.current_error_status = 'OPEN' and x.due_on < ${today}::date)`
 const days = sql`round((extract(epoch from x.settled_at - x.created_at) / 86400)::numeric, 1)`
 
-/** Selects for each ticket `x` the active partner with the sender's GLN, one of its location first. */
+/**
+ * Selects for each ticket `x` the active partner with the sender's GLN. A partner of a single location takes precedence over one of all locations.
+ */
 const partner = sql`lateral (
   select p.id, p.name from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id and p.deactivated_at is null
   where g.customer_id = current_customer_id() and g.global_location_number = x.sender_gln

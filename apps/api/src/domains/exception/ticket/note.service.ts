@@ -62,7 +62,6 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
   })
 }
 
-/** Link to the ticket, for use in an email. */
 function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, documentExceptionId: number): string {
   return `${config.publicUrl ?? request.origin ?? ''}/exceptions/${documentExceptionId}`
 }

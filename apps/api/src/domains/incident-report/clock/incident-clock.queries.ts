@@ -60,7 +60,6 @@ export function listUnnotified(tx: CustomerTx) {
     .execute()
 }
 
-/** Recorded notifications of an incident, with their authors. */
 export function selectNotifications(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentThread')

@@ -136,7 +136,7 @@ export async function recordNotification(tx: CustomerTx, session: Session, input
   return { ok: true }
 }
 
-/** Time and reference of the notification; null before it. For partners, the time of the recording, without a reference. */
+/** Time and reference of the notification; both null for "not yet". For partners, the time of recording it, without a reference. */
 function pickReport(session: Session, input: IncidentNotified): { at: Date | null; reference: string | null } {
   if (input.how === 'notYet') return { at: null, reference: null }
   if (input.who === 'partners') return { at: session.now, reference: null }

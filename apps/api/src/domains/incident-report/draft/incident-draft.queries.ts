@@ -10,7 +10,6 @@ interface DraftValues {
   form: DraftForm
   determinedAt: Date | null
   timeZone: string | null
-  /** The investigation that the draft came from. */
   investigationId: number | null
   savedWith: string | null
   updatedAt: Date

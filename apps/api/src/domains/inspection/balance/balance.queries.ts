@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { hasArrived, isChosenMed, isDepartedOf, isOfGoods, isOfSelection } from '../selection.queries.ts'
 import type { Selection } from '../selection.ts'
 
-/** Packages of a product at a location, with the product's name in each source. */
+/** The number of packages of a product at a location, from one of the sources of a balance. The product is named as in that source. */
 export interface Counted {
   locationId: number
   locationName: string

@@ -222,7 +222,10 @@ class Building {
     return (await proveNewAuditRow(this.job, { customerId, auditId }, onWait, SEAL_ATTEMPTS)).proof
   }
 
-  /** Records how far the pack is, at most once per `STEP_MS`. @throws PackStoppedError if this job no longer builds the pack. */
+  /**
+   * Stores the pack's progress, at most once per `STEP_MS`.
+   * @throws PackStoppedError if this job no longer builds the pack.
+   */
   private async step(words: string | undefined, done?: number, total?: number): Promise<void> {
     this.phase = words ?? this.phase
     const now = performance.now()

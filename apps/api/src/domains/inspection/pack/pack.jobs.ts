@@ -69,7 +69,10 @@ async function endOrRetry(job: JobContext, pack: PackToBuild, error: unknown): P
   throw error
 }
 
-/** Saves in the pack's row since when the file storage has been unavailable. Returns whether the pack has waited too long. */
+/**
+ * Stores in the pack's row when the file storage became unavailable.
+ * @returns whether the pack has waited too long.
+ */
 async function hasWaitedTooLong(job: JobContext, packId: number): Promise<boolean> {
   const now = job.clock.now()
   return job.inTx('read write', async (tx) => {

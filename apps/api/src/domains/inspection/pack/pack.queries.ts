@@ -117,7 +117,6 @@ export async function countUnfinished(tx: CustomerTx): Promise<number> {
   return Number(row.amount)
 }
 
-/** Finds the data from which the job builds this pack. */
 export const findPackToBuild = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('pack')
@@ -147,7 +146,10 @@ interface Progress {
   waitingSince?: Date | null
 }
 
-/** Records how far a pack is. @returns false if the pack is no longer being made, because somebody stopped it. */
+/**
+ * Updates a pack's progress.
+ * @returns false if the pack is no longer being made, because somebody stopped it.
+ */
 export async function updateProgress(tx: CustomerTx, id: number, values: Progress): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pack')

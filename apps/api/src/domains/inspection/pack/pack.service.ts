@@ -169,7 +169,7 @@ export const mayAtPack = (session: Session, { locationIds, hasTrail }: PackRecor
  */
 export async function expectPack(tx: CustomerTx, session: Session, id: number, right: 'pack:read' | 'pack:make'): Promise<PackRecord> {
   const row = await findPack(tx, id)
-  // A caller without the right at every location of the pack is told that the pack doesn't exist.
+  // A caller without the right at every location of the pack gets the same error as for a pack that does not exist.
   if (!row || !mayAtPack(session, row, right)) throw new AppError(inspectionErrors.pack_not_found)
   for (const locationId of row.locationIds) must(session, right, locationId)
   return row

@@ -19,7 +19,6 @@ const SERIALS_PRINTED = 1000
 export const nameOrder = ({ purchaseOrderNumbers, documentId, senderName }: Omit<NamedOrder, 'timeStamp'>) =>
   `${purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : `Order ${documentId}`}${senderName ? `, ${senderName}` : ''}`
 
-/** Orders of the pack, page by page. */
 async function* packOrders({ read, selection }: Pick<PartRun, 'read' | 'selection'>): AsyncGenerator<PackOrder> {
   for (let after: PackOrder | undefined; ; ) {
     const last = after

@@ -85,7 +85,6 @@ export async function markReported(tx: CustomerTx, id: number, toldAt: Date): Pr
   await tx.updateTable('intakeMail').set({ toldAt }).where('id', '=', id).execute()
 }
 
-/** The email with which an upload arrived. */
 export const findMailOfUpload = (tx: CustomerTx, uploadId: number) =>
   tx.selectFrom('inboundMessage').select('mailId').where('uploadId', '=', uploadId).where('mailId', 'is not', null).executeTakeFirst()
 

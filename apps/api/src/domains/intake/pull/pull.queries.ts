@@ -58,7 +58,6 @@ export async function listDueSources(tx: CustomerTx, now: Date): Promise<number[
   return rows.map(({ doorId }) => doorId)
 }
 
-/** A file on the server from which a door fetches files. */
 interface SourceFile {
   doorId: number
   name: string

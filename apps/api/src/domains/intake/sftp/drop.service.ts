@@ -45,7 +45,10 @@ export class Drop {
   private readonly hidden = new Set<string>()
   /** Files that this connection uploaded under temporary names. Another connection may have removed or replaced them since. */
   private readonly put = new Map<string, Part>()
-  /** A client may send many requests at once. They use one connection to the database, one after the other. */
+  /**
+   * Last in the queue of this connection's writes: a client may send many requests at once, and running them one after the other occupies only one
+   * database connection.
+   */
   private lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Deps, { customerId, door, address }: SignedInDoor) {

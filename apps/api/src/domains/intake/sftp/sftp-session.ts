@@ -82,7 +82,7 @@ export class SftpSession {
   private listen(): void {
     const { sftp } = this
     sftp.on('error', (error: Error) => this.log.warn({ err: error }, 'an SFTP client sent something that is not SFTP'))
-    // When the client ends its side of the channel, ends ours too, because OpenSSH would wait for that forever.
+    // Closes our side of the channel when the client closes its own; otherwise OpenSSH would wait forever.
     sftp.on('end', () => sftp.end())
     sftp.on('OPEN', (id, path, flags) => this.answer(id, () => this.open(id, path, flags)))
     sftp.on('WRITE', (id, handle, offset, data) => this.answer(id, () => this.write(handle, offset, data), data.length))

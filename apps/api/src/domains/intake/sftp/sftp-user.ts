@@ -1,7 +1,6 @@
 import ssh2 from 'ssh2'
 import { sshFingerprint } from '../../../core/ssh-fingerprint.ts'
 
-/** The ids by which a door's row can be found: those of its customer and of the door. */
 export interface DoorPlace {
   customerId: number
   doorId: number

@@ -26,7 +26,6 @@ import {
   withdrawVerification,
 } from './gln.queries.ts'
 
-/** GLNs of the caller's locations. */
 export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnRow[]> {
   return asRows(tx, session, await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds))
 }

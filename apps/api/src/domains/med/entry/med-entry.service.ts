@@ -91,7 +91,6 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
 
 /** Re-entering a voided med restores it with the new values, because the old ones were voided as wrong. */
 async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entry: ParsedEntry, isMonth: boolean): Promise<void> {
-  // A field that was left blank keeps the earlier value.
   const lotNumber = entry.lotNumber ?? known.lotNumber
   const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
   const expirationDate = (isKnownMonth ? null : entry.expirationDate) ?? known.expirationDate

@@ -6,7 +6,7 @@ import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import type { Transaction } from '../story/med-transaction.rules.ts'
 import { partyBlock, statementBlock, TRANSACTION_CSS } from '../story/transaction.pdf.ts'
 
-/** What a document says about a med: seller, buyer, and whether the sender affirmed the transaction statement. */
+/** A document's data about a med: seller, buyer, and whether the sender affirmed the transaction statement. */
 export interface PaperDocument {
   purchaseOrderNumbers: string[]
   senderName: string | null

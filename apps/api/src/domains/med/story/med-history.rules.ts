@@ -22,7 +22,6 @@ interface Place {
   state: string | null
 }
 
-/** The unit that the history is about. */
 interface Unit {
   gtin: string | null
   serialNumber: string
@@ -36,11 +35,9 @@ export interface HistoryEntry {
   what: string
   detail: string | null
   kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
-  /** Id of the incident report that this history entry is about. */
   incidentId?: number
   investigationId?: number
   tracingId?: number
-  /** The shipment with which the unit left. */
   shipmentId?: number
   /** Id of the question to the manufacturer. */
   verificationId?: number

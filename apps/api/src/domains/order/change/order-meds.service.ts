@@ -33,7 +33,7 @@ async function* collectUnits(
   session: Session,
   { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
 ): AsyncGenerator<OrderMed> {
-  // Runs `work` in a transaction of its own, after checking that the user is still active. A large order is read in many such transactions.
+  // Runs `work` in a separate transaction, after checking that the user is still active. A large order is read in many such transactions.
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
     ctx.inTx('read only', async (tx) => {
       await expectStillActive(tx, session)
@@ -44,7 +44,6 @@ async function* collectUnits(
   const path: { last: number; node: OrderMed }[] = []
   let root: OrderMed | undefined
   let units = 0
-  /** Closes the cases and pallets that end before this line, innermost first. */
   const close = (line: number) => {
     for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
       closeNode(open.node)
@@ -103,8 +102,8 @@ function makeNode(row: OrderLineRecord, products: Map<number, Product>, receipts
 }
 
 /**
- * Fills in the received fields of a case or pallet once everything in it has been received: they are those of the child that was received last. Until
- * then they are null (rest.md).
+ * Once everything in a case or pallet has been received, gives it the received fields of the child that was received last. Until then these fields
+ * are null (rest.md).
  */
 function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children

@@ -47,7 +47,6 @@ export interface LineCounts {
   away: string | null
 }
 
-/** Lists serial numbers of the packages on these lines, up to a limit. */
 export async function listSerials(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ serial: string }>`
     select m.serial_number as serial from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
@@ -109,7 +108,6 @@ export function findLine(tx: CustomerTx, documentId: number, line: number) {
     .executeTakeFirst()
 }
 
-/** The products of these lines. */
 export async function listProductIds(tx: CustomerTx, documentId: number, lines: LineChoice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct d.epcis_med_vocabulary_id as id from document_med d where ${meds(documentId, lines)}`.execute(tx)
@@ -308,7 +306,7 @@ export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
   return selectReceipts(tx, ids).execute()
 }
 
-/** A unit of a document that a scan may name: a logistic unit by its SSCC, a med or a case by its serial number. */
+/** A unit of a document that a scan can identify: a logistic unit by its SSCC, a med or a case by its serial number. */
 export interface NamedUnit {
   sscc: string | null
   serialNumber: string | null

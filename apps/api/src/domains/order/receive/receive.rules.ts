@@ -40,8 +40,8 @@ export function findLabelDifference(
 }
 
 /**
- * Whether a package is expired on `today` (`YYYY-MM-DD`) or expires within {@link SHORT_DATED_DAYS}; undefined if neither is so or the package has no
- * expiration date.
+ * Whether a package is expired on `today` (`YYYY-MM-DD`) or expires within {@link SHORT_DATED_DAYS}; undefined if it is neither, or has no expiration
+ * date.
  */
 export function expiryWarning(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {
   if (expirationDate === null) return undefined

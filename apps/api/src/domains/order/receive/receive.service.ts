@@ -227,7 +227,10 @@ const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
   userId: session.userId,
 })
 
-/** Records a stop for each package whose label differs from the file according to the server, as the page does for the differences it finds. */
+/**
+ * Records a stop for each package whose label differs from the file according to the server. Differences that the page finds before sending are
+ * recorded by the page.
+ */
 async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
   for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
     const { gtin, sscc, serialNumber } = unit

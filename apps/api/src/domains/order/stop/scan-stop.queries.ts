@@ -33,7 +33,7 @@ export const selectMissing = (
 ) => sql<boolean>`d.is_shipped and not d.is_package and d.receipt_id is null
       and not ${isHeld} and not d.line <@ ${selectBlockedLines(documentId)}`
 
-/** The stops that block any of these lines (a multirange). The caller has locked the order, so no stop is added meanwhile. */
+/** The stops that block any of these lines (a multirange). The caller has locked the order, so no stop is added in the meantime. */
 export async function listBlocking(tx: CustomerTx, documentId: number, lines: string): Promise<BlockingStop[]> {
   const { rows } = await sql<BlockingStop>`
     select s.id, s.line, s.last_line as "lastLine", s.kind, s.answer, s.gtin, s.serial_number as "serialNumber", s.about from scan_stop s

@@ -58,7 +58,6 @@ export function settleStops(
   return { ended: [...ended], blocked }
 }
 
-/** Removes parts from a range; returns what is left. */
 function subtractRanges([from, to]: Range, holes: readonly Range[]): Range[] {
   const parts: Range[] = []
   let at = from

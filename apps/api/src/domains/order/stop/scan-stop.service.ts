@@ -115,7 +115,7 @@ export async function recordSentBack(
   return { ok: true }
 }
 
-/** Answers the stops of packages for which a ticket was opened. Writes no audit line of its own, because the ticket has one. */
+/** Answers the stops of packages for which a ticket was opened. Writes no separate audit line, because the ticket has one. */
 export async function answerByTicket(
   tx: CustomerTx,
   session: Pick<Session, 'now' | 'userId'>,

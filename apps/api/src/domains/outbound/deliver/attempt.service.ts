@@ -26,7 +26,6 @@ import { nextAttempt } from './retry.rules.ts'
  */
 const LEASE_MS = 10 * MINUTE_MS
 
-/** The result of an attempt in which nothing was sent. */
 const notSent = (error: string): Attempted => ({ kind: 'refused', status: null, answer: null, error, isSent: false })
 const REMOVED = notSent('The endpoint was removed.')
 const UNCONFIRMED = notSent(

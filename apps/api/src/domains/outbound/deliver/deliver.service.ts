@@ -30,7 +30,6 @@ export async function expectReadyEndpoint(
   return endpoint
 }
 
-/** The kind of document to deliver: the EPCIS document, or the one that voids it. */
 const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided' ? 'void' : 'epcis')
 
 /**

@@ -22,7 +22,6 @@ interface OwnedPlace {
   owner: { id: number } | null
 }
 
-/** Whether the goods of two locations of the customer belong to the same owner. */
 export function isSameOwner(one: OwnedPlace, other: OwnedPlace): boolean {
   if (one.owner === null && other.owner === null) return true
   return (one.owner?.id ?? one.id) === (other.owner?.id ?? other.id)

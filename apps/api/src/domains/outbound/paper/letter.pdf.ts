@@ -55,7 +55,6 @@ export function letterSheet({ shipment, lines, customerName, link, hasEpcis, mad
   }
 }
 
-/** Styles of the letters of a shipment. */
 export const LETTER_CSS = `${TRANSACTION_CSS}.link{display:flex;gap:12pt;align-items:center;border:.75pt solid var(--line);border-radius:4pt;padding:7pt 9pt;margin:0 0 10pt;break-inside:avoid}
 .link svg{width:76pt;height:76pt;flex:none}.link p{margin:0 0 3pt;overflow-wrap:anywhere}.serials{columns:3;column-gap:14pt;margin:4pt 0 0;padding:0;list-style:none}
 .serials li{break-inside:avoid;overflow-wrap:anywhere}.group{border-top:.75pt solid var(--line);padding-top:6pt;margin-top:8pt}.group h3{margin:0 0 3pt;font-size:10.5pt;break-after:avoid}.group dl{break-inside:avoid}`
@@ -64,7 +63,6 @@ export const LETTER_CSS = `${TRANSACTION_CSS}.link{display:flex;gap:12pt;align-i
 export const partiesBlock = (shipment: Pick<ShipmentRecord, 'sender' | 'receiver'>): Html =>
   html`<h2>Parties</h2><div class="two"><div><b>From</b>${party(shipment.sender.owner)}${shipFrom(shipment)}</div><div><b>To</b>${party(shipment.receiver.owner)}${shipTo(shipment)}</div></div>`
 
-/** The packages by product, lot and expiration date. */
 export const productsBlock = (lines: readonly ShipmentLine[]): Html => html`<h2>Packages</h2>${groupsOf(lines).map(groupBlock)}`
 
 const shipFrom = ({ sender: { owner, location } }: Pick<ShipmentRecord, 'sender'>) =>

@@ -29,7 +29,6 @@ interface Matter {
   places: DocumentPlace[]
   customerName: string
   author: Session | undefined
-  /** Notation of times in the customer's papers. */
   clockHours: Session['clockHours']
   link: ShipmentLink | undefined
 }
@@ -59,7 +58,7 @@ export async function makePapers(job: JobContext, shipmentId: number): Promise<v
   }
   await job.inTx('read write', async (tx) => {
     const shipment = await lockShipment(tx, shipmentId)
-    // Another attempt or a void was faster, and its own job makes the missing documents.
+    // Another attempt has already stored the documents, or the shipment was voided and the job of the void makes them.
     if (shipment?.papers !== 'queued' || shipment.state !== matter.shipment.state) return
     await insertDocuments(tx, rows)
     const lost = [...(await deliverMade(tx, shipment, job.clock.now())), ...(await mailMade(tx, job, matter))]

@@ -15,7 +15,7 @@ export const toUnit = (row: UnitRow, answered?: NewestAnswer): ShipmentUnit => (
   expirationDate: row.expirationDate,
   isPackage: row.isPackage,
   meds: row.meds,
-  accepted: [...new Set([...row.accepted, ...(row.acceptedLater ?? [])])] as ShipmentStopCode[], // only codes are ever written
+  accepted: [...new Set([...row.accepted, ...(row.acceptedLater ?? [])])] as ShipmentStopCode[], // this column is only written from a `ShipmentStopCode`
   scannedAt: row.scannedAt.toISOString(),
   scannedBy: row.scannedBy,
   verification: answered

@@ -16,7 +16,7 @@ import { listRules, saveRule } from './rule.queries.ts'
 
 const usual = (purpose: ShipmentPurpose): ShipmentRule => ({ purpose, sender: 'administrator', needsApproval: false })
 
-/** The rule of the customer for a purpose. */
+/** The customer's rule for a purpose; by default, only administrators send, and no approval is needed. */
 export async function readRule(tx: CustomerTx, purpose: ShipmentPurpose): Promise<ShipmentRule> {
   return (await listRules(tx)).find((rule) => rule.purpose === purpose) ?? usual(purpose)
 }

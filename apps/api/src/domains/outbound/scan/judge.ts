@@ -48,9 +48,7 @@ export interface Leaving {
   shipmentId: number
   locationId: number
   purpose: ShipmentPurpose
-  /** GLNs of the partner that gets the package. */
   receiverGlns: readonly string[]
-  /** GLN of the location that sends the package. */
   senderGln: string
   /**
    * The partner's return policy: days that must be left until the expiration date (`daysLeft`), and days after it during which expired product is

@@ -1,6 +1,6 @@
 import { decode, isSscc, type Label, labelReadings, parseEpc, toGtin14, toLabel } from '@seriatim/gs1'
 
-/** What a scan names: a logistic unit, or a package in one or several possible readings of its barcode. */
+/** What a scan identifies: a logistic unit, or a package in one or several possible readings of its barcode. */
 export type ReadCode =
   | { kind: 'sscc'; sscc: string }
   | {

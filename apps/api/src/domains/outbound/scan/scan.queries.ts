@@ -39,7 +39,10 @@ async function listMeds(tx: CustomerTx, from: RawBuilder<unknown>, order: RawBui
   return rows
 }
 
-/** Finds up to 20 packages, not cases, that have one of these serial numbers: those not voided first, and among them those received first. */
+/**
+ * Finds up to 20 packages, not cases, that have one of these serial numbers. Voided records come last; otherwise received packages come before
+ * others, and newer records before older ones.
+ */
 export const listScanned = (tx: CustomerTx, serialNumbers: readonly string[]): Promise<LeavingMed[]> =>
   listMeds(
     tx,

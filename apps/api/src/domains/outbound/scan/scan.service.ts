@@ -28,7 +28,7 @@ import {
 /** Maximum number of packages in one shipment. */
 const MOST_MEDS = 20_000
 
-/** What was scanned, and the reasons that stop it. */
+/** The scanned package or case, and the reasons that keep it out of the shipment. */
 interface Found {
   about: ShipmentScanned['about']
   stops: ShipmentStop[]
@@ -149,7 +149,7 @@ function ofContainer(container: Container, meds: readonly LeavingMed[], leaving:
       stops: [{ code: 'contents', text: 'The file lists no packages in this container. Scan the packages one by one.' }],
       meds: [],
     }
-  // A package that has no document of its own here gets the document of the container's order, which lists the package inside this container.
+  // A package that no document lists here gets the document of the container's order, which lists the package inside this container.
   const own = meds.map((med) => ({ ...med, documentId: med.documentId ?? container.documentId }))
   return {
     about: { ...about, productName: productName ?? formatAmount(meds.length, 'package') },

@@ -27,7 +27,7 @@ export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, li
 async function mailVoid(tx: CustomerTx, job: JobContext, shipment: ShipmentRecord): Promise<string[]> {
   const { voidedById, timeZone } = shipment
   const arrived = (await listSentMails(tx, shipment.id)).filter(
-    // If the link of an email was ended, the email had gone to a wrong address.
+    // A person ends the link of an email that went to a wrong address, so that address is not notified of the void.
     ({ status, linkEndedAt }) => (status === 'sent' || status === 'waiting') && linkEndedAt === null,
   )
   const to = [...new Set(arrived.flatMap(({ toAddresses }) => toAddresses))]

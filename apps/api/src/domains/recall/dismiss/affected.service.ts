@@ -167,7 +167,6 @@ interface LotKey {
 const makeLotKey = ({ documentId, productId, lotNumber, expiration }: LotKey) =>
   JSON.stringify([documentId, productId, lotNumber, expiration])
 
-/** The orders that contain affected lots. */
 const listOrders = (rows: readonly AffectedRecord[]) => [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
 
 export const selectReceivedForLots = (rows: readonly AffectedRecord[]) => selectReceivedByLot(listOrders(rows))

@@ -233,8 +233,8 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
 }
 
 /**
- * Stores the current content of each changed recall, with all its products, as a version. If the load has only a
- * record of a recall that is older than the known one, the recall gets a version too, with that record's content.
+ * Stores the current content of each changed recall, with all its products, as a version. A recall whose only record in the load is older than the
+ * stored one also gets a version, with that record's content.
  */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
   // Value of a recall number: if the version is that of a late record (older than the known one) and the record has this recall number, the record's

@@ -33,8 +33,8 @@ export interface FollowedMatch {
 }
 
 /**
- * A match of a lot of the order from which decisions are carried over to another order. `units`: number of packages that are both in this lot and in
- * the lot of the other order.
+ * A matched lot of the order whose decisions are carried over to another order. `units`: number of packages that this lot and the other order's lot
+ * have in common.
  */
 export interface Source {
   match: FollowedMatch

@@ -108,7 +108,7 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   return undefined
 }
 
-/** Collects the expiration dates of the lot's own rows or, if these have none, of the whole code. */
+/** Collects the expiration dates of the matching entries or, if they have none, of the recall's "all lots" entries. */
 function collectExpirations(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
   const own = rows.flatMap(({ expiration }) => expiration ?? [])
   return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))

@@ -192,8 +192,8 @@ interface TakenAlong {
   /** For each new match, by its key: the old match that it continues, with its notifications and decisions. */
   moved: Map<string, KnownMatch>
   /**
-   * New matches, each with the id of an old match whose decisions are copied to it. The old match itself stays, because the old recall still names
-   * the lot, or has already moved to another new match.
+   * New matches, each with the id of an old match whose decisions are copied to it. The old match itself stays: either the old recall still names the
+   * lot, or another new match has already taken the old one over.
    */
   copied: { fromId: number; match: NewMatch }[]
   /** Recall numbers that moved from one recall to another. */

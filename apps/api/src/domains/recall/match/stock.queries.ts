@@ -28,8 +28,8 @@ export async function listDocumentGroups(tx: CustomerTx, documentId: number): Pr
 }
 
 /**
- * The times that tell when the document's goods were shipped: the time of its first shipping event, else the document's own creation time, both as
- * the document writes them, else the time at which the order was stored.
+ * Reads the candidates for the time at which the document's goods were shipped, best first: its first shipping event and its creation, both as
+ * written in the document, and the time at which the order was stored.
  */
 export async function findSent(
   tx: CustomerTx,
@@ -107,7 +107,6 @@ export async function hasStock(tx: CustomerTx, documentId: number): Promise<bool
   return (await tx.selectFrom('stockLot').select('id').where('documentId', '=', documentId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether a location has any typed-in stock. */
 export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise<boolean> {
   const { rows } =
     await sql`select from stock_lot where customer_id = current_customer_id() and location_id = ${locationId} and document_id is null limit 1`.execute(
@@ -135,7 +134,7 @@ export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: numbe
   return rows
 }
 
-/** The customer of the transaction. */
+/** Id of the customer to which the transaction is scoped. */
 export async function getCustomerId(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select current_customer_id() as id`.execute(tx)
   return rows[0]?.id ?? 0

@@ -35,7 +35,10 @@ export async function recordDocumentLots(
   if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
 }
 
-/** Saves a document's lots unless they are already saved: those that the caller passes, otherwise those in the stored lines. */
+/**
+ * Saves a document's lots, unless they are already saved. `brought`: the lots, if the caller has them; without it, they are read from the stored
+ * lines.
+ */
 async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly StockGroup[]): Promise<boolean> {
   if (await hasStock(tx, documentId)) return false
   const sent = await findSent(tx, documentId)

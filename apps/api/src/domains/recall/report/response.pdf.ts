@@ -31,7 +31,6 @@ export interface ResponseForm {
   possible: number
   /** Whether some lots or recalls have not been compared yet, so that more packages may be affected. */
   isWaiting: boolean
-  /** The locations that the form covers. */
   locations: readonly string[]
 }
 

@@ -74,10 +74,7 @@ export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | '
   amount: number
 }
 
-/**
- * Packages on the given lines (a multirange) for which a label was read that differs from the file, grouped by product and by the file's and the
- * label's values.
- */
+/** Packages on the given lines (a multirange) whose scanned labels differ from the file, grouped by product and by the values of file and label. */
 export async function listLabelGroups(
   tx: CustomerTx,
   documentId: number,

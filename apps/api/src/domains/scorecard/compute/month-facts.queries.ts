@@ -51,7 +51,6 @@ export async function listMonthOrders(tx: CustomerTx, { month, from, to }: Month
   return rows
 }
 
-/** A file of the month that could not become an order. */
 export interface FailedFileRow {
   id: number
   locationId: number | null

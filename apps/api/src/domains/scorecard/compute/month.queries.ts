@@ -17,7 +17,6 @@ export async function lockProgress(tx: CustomerTx, checkedUntil: Date): Promise<
 /** Maximum number of rows per statement, because each row adds parameters. */
 const ROWS = 1000
 
-/** Replaces all rows of a month. */
 export async function replaceMonth(tx: CustomerTx, month: string, rows: readonly TallyRow[], computedAt: Date): Promise<void> {
   await tx.deleteFrom('scorecardMonth').where('month', '=', month).execute()
   for (let at = 0; at < rows.length; at += ROWS) {

@@ -35,7 +35,7 @@ export const NO_PRODUCT_FACTS: Readonly<ProductFacts> = {
   recallIds: [],
 }
 
-/** All that the scorecard needs to know about one order. */
+/** The facts about one order that its scorecard counts. */
 export interface OrderFacts extends TallyOwner {
   units: number
   received: number
@@ -70,7 +70,7 @@ export interface ReturnFacts extends TallyOwner {
 /** The release in a text like `GS1 US DSCSA R1.3`; `none` without one. */
 const releaseOf = (guidelineVersion: string | null): string => guidelineVersion?.match(/\bR(\d+\.\d+)\b/)?.[1] ?? 'none'
 
-/** Whether nothing is known to have gone wrong with an order's first file. This can change while goods are still to be received. */
+/** Whether an order's first file has no known problem so far. Receiving the goods may still reveal one. */
 function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boolean {
   return tickets === 0 && !isResent && !isWrongGln && [...products.values()].every(({ labelDifferences }) => labelDifferences === 0)
 }

@@ -42,7 +42,7 @@ export async function listExamples(tx: CustomerTx, { owners, months, timeZone, g
   return rows
 }
 
-/** The first postal address of a partner, in lines. */
+/** The postal address for letters to a partner, in lines: its first mailing address or, if it has none, its first address. */
 export async function findAddress(tx: CustomerTx, partnerId: number): Promise<string[]> {
   const row = await tx
     .selectFrom('partnerAddress')

@@ -58,7 +58,7 @@ export interface ProductRow {
   orders: number
 }
 
-/** Orders by product, sender and location in these months, for the locations that the caller may see. */
+/** Counts orders by product, sender and location in these months, at the locations that the caller may see. */
 export async function listProductRows(tx: CustomerTx, { months, locationId }: Omit<RowFilter, 'gtin'>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select s.location_id::int as "locationId", s.sender, s.gtin, sum((s.tally->>'orders')::int)::int as orders from scorecard_month s

@@ -131,7 +131,7 @@ export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited
   return false
 }
 
-/** Number of other checkouts paid since this one began, each of which explains one order at the provider. */
+/** Number of other checkouts paid since this one began. Each of them accounts for one order at the provider. */
 const explained = (one: Awaited, checkouts: readonly Awaited[]): number =>
   checkouts.filter((other) => other.id !== one.id && other.paidAt !== null && other.paidAt >= one.begunAt).length
 

@@ -229,7 +229,6 @@ async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<v
 
 type Open = NonNullable<Awaited<ReturnType<typeof findOpenCheckout>>>
 
-/** Facts about the open checkout for its page. */
 const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: string) => ({
   items: checkoutItems.parse(items).map(({ product, quantity }) => ({ product, quantity })),
   begunAt: begunAt.toISOString(),

@@ -35,7 +35,7 @@ export class AccountUnknownError extends PaymentUnreachableError {
   override name = 'AccountUnknownError'
 }
 
-/** A difference between the provider's data and the stored data. */
+/** A subscription whose stored row changed because the provider's data differed; `before` is null if the subscription was not stored yet. */
 export interface ProviderDifference {
   subscription: string
   before: Record<string, unknown> | null

@@ -175,7 +175,7 @@ interface Delivery {
   isLost: boolean
 }
 
-/** Sending records `s` that have not reached anybody: answers whose email is still queued, and links that were revoked before anybody used them. */
+/** Sending records `s` that never reached anybody: emails still in the queue, and links that were revoked before anybody used them. */
 const IS_IDLE = sql<boolean>`(s.answer_id is not null and (exists (select from mail w where w.customer_id = s.customer_id and w.id = s.mail_id and w.status = 'waiting')
     or exists (select from inspection_link k where k.customer_id = s.customer_id and k.id = s.link_id and k.revoked_at is not null and k.uses = 0)))`
 

@@ -62,7 +62,7 @@ export const traceAnswerFile = z.object({
         purchaseOrders: z.array(z.string()),
         transactions: z.array(traceTransaction),
         statement: z.object({ legalNotice: z.string().nullable() }).nullable(),
-        /** Name under which the answer contains the original file. */
+        /** Name of the original file within the answer; null if the answer does not contain it. */
         file: z.string().nullable(),
         sha256: sha256Hex,
       }),

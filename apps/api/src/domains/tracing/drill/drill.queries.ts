@@ -28,8 +28,8 @@ export async function listPackagesAt(tx: CustomerTx, instants: readonly Date[], 
 }
 
 /**
- * Other packages that were received at the same time and location as one of these. They fill up a drill if the drawn times yield too few packages, as
- * with a small order.
+ * Packages received at the same time and location as one of these. They complete a drill when the randomly drawn times hit too few packages, for
+ * example because the customer has only small orders.
  */
 export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[], limit: number): Promise<DrillPackage[]> {
   const { rows } = await sql<DrillPackage>`

@@ -179,7 +179,6 @@ function sentWords(live: readonly FoundRecord[]): string[] {
   })
 }
 
-/** Number of items for each result. */
 export function countResults(lines: readonly Pick<TracingLine, 'result'>[]): TracingCounts {
   const counts: TracingCounts = { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
   for (const { result } of lines) counts[result] = (counts[result] ?? 0) + 1

@@ -9,8 +9,8 @@ export interface Share {
 }
 
 /**
- * Limits of a request as a whole, which its items share: packages looked up by serial number, packages listed, packages counted. They keep a search
- * or an answer short, however many items there are.
+ * Limits per request, which {@link shareOf} divides among the items: packages found by serial number, packages listed, packages counted. They bound
+ * the size of an answer regardless of the number of items.
  */
 const ALL_OF_SERIALS = 50_000
 const ALL_LISTED = 20_000

@@ -6,7 +6,6 @@ export async function isKnownMail(tx: CustomerTx, messageId: string): Promise<bo
   return row !== undefined
 }
 
-/** Number of requests that arrived by email since this time. */
 export async function countMailedRequests(tx: CustomerTx, since: Date): Promise<number> {
   const row = await tx
     .selectFrom('tracingRequest')

@@ -21,7 +21,6 @@ const agreements = (tx: CustomerTx) =>
 export const selectAgreements = (tx: CustomerTx, tradingPartnerId: number) =>
   agreements(tx).where('tradingPartnerId', '=', tradingPartnerId).orderBy('partnerAgreement.signedOn', 'desc').orderBy('id', 'desc')
 
-/** The evidence files of a partner's agreements. */
 export const selectAgreementFiles = (tx: CustomerTx, tradingPartnerId: number) =>
   tx.selectFrom('partnerAgreement').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)
 

@@ -35,8 +35,8 @@ export async function readDue(tx: CustomerTx, session: Session): Promise<DuePape
 }
 
 /**
- * Reminds of papers that are due, once for each paper and stage. Each admin gets one email about everything that became due at the admin's locations.
- *
+ * Emails reminders of licenses and agreements that are due, once for each paper and stage. Each admin gets one email about everything that became due
+ * at the admin's locations.
  * @returns number of emails.
  */
 export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number> {

@@ -131,7 +131,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
   return read.map((one) => applyLine(table, session, one, applying))
 }
 
-/** What is on file about the partners and locations that the lines of an uploaded table name. */
+/** The stored partners and locations to which the lines of an uploaded table refer. */
 interface Table {
   partners: Map<number, KnownPartner>
   /** Partners by location and name, including those that earlier lines add. */

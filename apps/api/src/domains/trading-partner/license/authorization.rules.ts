@@ -78,8 +78,8 @@ export const chooseSeller = <T extends { authorization: Pick<Authorization, 'sta
   answers.find(({ authorization }) => mayNotSell(authorization)) ?? answers[0]
 
 /**
- * For each business, lists the kinds of license of which the partner needs one. Uses the partner's own business or, if it is unknown, every business
- * that its licenses suggest.
+ * For each business of the partner, lists the kinds of license that authorize it; the partner needs one of them. If the partner's business is
+ * unknown, uses every business that its licenses suggest.
  */
 function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]

@@ -5,7 +5,6 @@ import { facts, type Sheet, table } from '../../../print/sheet.ts'
 
 interface Standings {
   on: string
-  /** The filters in use, by name. */
   filters: readonly (readonly [name: string, value: string | undefined])[]
   columns: readonly string[]
   rows: readonly (readonly string[])[]

@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 const dayOrNull = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
-/** The facts of each stored license that decide about authorization. */
+/** Selects the columns that decide authorization, from licenses that were not removed. */
 export const selectLicenseDays = (tx: CustomerTx, partnerIds: readonly number[] | RawBuilder<number[]>) =>
   tx
     .selectFrom('partnerLicense')

@@ -13,12 +13,12 @@ import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 
 /**
- * Whether a new partner at this location (null: at all locations) would get orders of a former partner with which it shares a GLN, because the
- * locations of the two partners overlap.
+ * Whether a former partner and a new partner with the same GLN would share a location (null: all locations), so that the new partner would get orders
+ * of the former one.
  */
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
-/** Tells why a former partner is not restored as a side effect: buying from it again must be decided on its page. */
+/** Explains why a former partner is not restored as a side effect: buying from it again must be decided on its page. */
 export function formerPartnerReason({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
   if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
   const why = reason ? ` (${reason})` : ''

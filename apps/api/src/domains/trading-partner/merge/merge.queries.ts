@@ -86,7 +86,6 @@ export async function moveBack(
   await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
 }
 
-/** Reads the GLN notices that a partner got, as they are stored. */
 export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
   const { rows } = await sql<{ row: { id: number } }>`
     select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(

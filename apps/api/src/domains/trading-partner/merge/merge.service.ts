@@ -23,10 +23,9 @@ import {
   moveParts,
 } from './merge.queries.ts'
 
-/** How long a merge can be undone. */
 const UNDO_MS = DAY_MS
 
-/** Locks both rows in a fixed order, so that concurrent merges wait for each other. */
+/** Locks both rows in a fixed order, so that concurrent merges queue instead of deadlocking. */
 async function lockBoth(tx: CustomerTx, session: Session, keptId: number, mergedId: number) {
   const first = await lockOwnPartner(tx, session, Math.min(keptId, mergedId))
   const second = await lockOwnPartner(tx, session, Math.max(keptId, mergedId))
@@ -48,7 +47,7 @@ export async function mergePartners(
   if (keptId === mergedId) throw new AppError(tradingPartnerErrors.partner_merge_itself)
   const { kept, merged } = await lockBoth(tx, session, keptId, mergedId)
   if (kept.deactivatedAt || merged.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_merge_inactive)
-  // A location's own partner cannot replace one of other locations, whose orders would lose their partner.
+  // A partner of a single location cannot replace a partner of other locations, because their orders would be left without a partner.
   if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError(tradingPartnerErrors.partner_merge_location)
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },
@@ -89,9 +88,8 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
 }
 
 /**
- * Undoes a merge: moves those parts that the kept partner still has back to the merged partner, and reactivates the merged partner. Parts that were
- * added since the merge, and emails, stay.
- *
+ * Undoes a merge: moves the parts that the kept partner got from the merged partner, and still has, back to the merged partner, which becomes active
+ * again. Parts that were added since the merge, and emails, stay with the kept partner.
  * @throws AppError merge_not_found, merge_final after a day, merge_newer if the kept partner has itself been merged into another.
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {

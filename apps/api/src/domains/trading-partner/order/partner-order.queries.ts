@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** What an order's document says about its sender. */
+/** Finds the sender's data in an order's document. */
 export function findOrderSender(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('order')
@@ -28,13 +28,13 @@ const documentSenders = (tx: CustomerTx) =>
     .select(['epcisDocument.locationId', 'epcisDocument.createdById', 'epcisDocument.senderGln', 'epcisDocument.senderName'])
     .select(['epcisDocument.locations', 'order.senderNames'])
 
-/** What a document says about its sender, even if it has no order. */
+/** The sender's data in a document, even if the document has no order. */
 export const findDocumentSender = (tx: CustomerTx, documentId: number) =>
   documentSenders(tx).where('epcisDocument.id', '=', documentId).executeTakeFirst()
 
 export type DocumentSender = NonNullable<Awaited<ReturnType<typeof findDocumentSender>>>
 
-/** Finds what the document of an upload says about its sender. */
+/** Finds the sender's data in the document of an upload. */
 export const findUploadSender = (tx: CustomerTx, uploadId: number) =>
   documentSenders(tx).innerJoin('upload', 'upload.documentId', 'epcisDocument.id').where('upload.id', '=', uploadId).executeTakeFirst()
 

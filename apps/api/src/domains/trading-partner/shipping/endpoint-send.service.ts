@@ -23,7 +23,6 @@ const TEST_MS = 30_000
 const ANSWER_BYTES = 4096
 const ANSWER_LENGTH = 1000
 
-/** A document to send to an endpoint. */
 export interface OutgoingFile {
   /** Unique among the files that go to the same folder. */
   name: string
@@ -33,7 +32,7 @@ export interface OutgoingFile {
   key: string
 }
 
-/** What came of one attempt to send a document. */
+/** Result of one attempt to send a document. */
 export interface EndpointAttempt {
   kind: 'delivered' | 'refused' | 'failed'
   status: number | null

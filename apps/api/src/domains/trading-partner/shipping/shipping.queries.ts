@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Number of documents, the newest ones, whose lists of places are searched for an SGLN. */
+/** Number of the newest documents whose lists of locations are searched for an SGLN. */
 const NEWEST_DOCUMENTS = 200
 
 export interface SglnFound {

@@ -28,7 +28,6 @@ async function lockAccessTarget(
   return { name, scene: await lockActorAndTarget(tx, session, userId) }
 }
 
-/** The people with access to a location. */
 export async function readLocationAccess(tx: CustomerTx, session: Session, customerLocationId: number): Promise<AccessEntry[]> {
   const { places, ...people } = await readInOneQuery(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
   const name = pickLocation(places, session, customerLocationId)

@@ -21,7 +21,7 @@ const ROLES = {
   customerAdmin: { isCustomerAdmin: true, locations: [] },
 } as const satisfies Record<string, AccessFacts>
 
-/** The rights of each role, computed from the table that decides every call. */
+/** The rights of each role, computed from the same table that authorizes every call. */
 export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
   const of = {
     user: collectPermissions(ROLES.user),

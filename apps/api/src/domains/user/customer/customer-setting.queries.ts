@@ -20,7 +20,6 @@ export function getCustomerSettings(tx: CustomerTx, customerId: number): Promise
   return select(tx, customerId).executeTakeFirstOrThrow()
 }
 
-/** Reads the customer's settings and locks them until the transaction ends. */
 export function lockCustomerSettings(tx: CustomerTx, customerId: number): Promise<CustomerSettings> {
   return select(tx, customerId).forUpdate().executeTakeFirstOrThrow()
 }

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The number of active and invited people. */
+/** The number of active people (`active`), and how many of them were invited and have not joined yet (`invited`). */
 export function selectPeopleCount(tx: CustomerTx) {
   return tx
     .selectFrom('user')

@@ -115,8 +115,8 @@ export function actionsFor(actor: PersonFacts, target: PersonFacts): PersonActio
 }
 
 /**
- * Locations at which this person is the last admin: besides this person, no active person who has joined administers them, so without this person
- * only the customer admin could. Considers the given locations only (default: all).
+ * Locations that would be left without an admin if this person were not one, because nobody else who is active and has joined administers them; only
+ * the customer admin could then. Considers the given locations only (default: all).
  */
 export function findLastAdmin(target: PersonFacts, everybody: readonly PersonFacts[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []

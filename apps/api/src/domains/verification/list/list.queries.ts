@@ -45,8 +45,8 @@ export interface ListRecord {
 }
 
 /**
- * Reads the list with this id. Without an id, reads the lists from the newest on, one more than the limit, so that the caller knows whether there are
- * more.
+ * Reads the list with this id. Without an id, reads the lists from the newest on, one more than the limit, so that the caller can tell whether there
+ * are more.
  */
 export async function listLists(
   tx: CustomerTx,
