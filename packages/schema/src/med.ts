@@ -107,7 +107,7 @@ export type SavedMed = z.infer<typeof savedMed>
 export const packageAround = z.object({
   line: z.int(),
   level: packageLevel,
-  /** null for a logistic unit, which is no med. */
+  /** null for a container with an SSCC, which is not a med. */
   medId: id.nullable(),
   sscc: z.string().nullable(),
   gtin: z.string().nullable(),

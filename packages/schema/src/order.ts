@@ -369,7 +369,7 @@ export const elsewhere = z.object({
   found: z.array(
     z.object({
       documentId: id.nullable(),
-      /** null for a logistic unit, which is no med. */
+      /** null for a container with an SSCC, which is not a med. */
       medId: id.nullable(),
       purchaseOrderNumbers: z.array(z.string()),
       senderNames: z.array(z.string()),

@@ -50,7 +50,6 @@ export type PaperClock = z.infer<typeof paperClock>
 
 export const changedPassword = z.object({ token: z.string().optional() })
 
-/** An open session of the caller. */
 export const openSession = z.object({
   id,
   /** The device, such as "Chrome on Windows". */

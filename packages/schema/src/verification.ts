@@ -155,7 +155,7 @@ export function resultOf({ answer, additionalInfo }: Pick<Verification, 'answer'
   return answer === 'verified' && additionalInfo !== null ? 'remark' : answer
 }
 
-/** What a person who asks can choose from, and how the question will be asked. */
+/** The caller's options for a new question, and the service that will be asked (`driver`). */
 export const verificationChoices = z.object({
   driver: verificationDriver,
   /** Purposes for which the service can be asked; all purposes if questions are asked by hand. */

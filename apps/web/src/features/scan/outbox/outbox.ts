@@ -221,7 +221,7 @@ export class Outbox<Answer> {
 
   private waitAfter(kind: 'unreached' | 'signedOut'): void {
     this.isLate = true
-    // While the server cannot be asked, nobody knows whether the orders are still locked.
+    // While the server is unreachable, the outbox can't know whether the orders are still locked, so it stops reporting them as locked.
     for (const documentId of this.behind.keys()) this.behind.set(documentId, false)
     this.changed()
     if (kind === 'signedOut') return

@@ -15,7 +15,10 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
-  /** Label data for the server to compare, then the reasons for receiving despite a stop, a recall or a receipt elsewhere. */
+  /**
+   * `lotNumber` and `expirationDate`: label data that the server compares with the document. The `…Reason` fields and `reason`: why the user received
+   * the package despite a mismatch, a receipt elsewhere, a stop or a recall.
+   */
   lotNumber?: string
   expirationDate?: string
   reason?: string

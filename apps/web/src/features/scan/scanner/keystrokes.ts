@@ -22,7 +22,7 @@ export interface Key {
   ctrl: boolean
   /** Whether Alt or Meta is held. No scanner holds either, but Alt with Ctrl is AltGr, with which people type characters. */
   other: boolean
-  /** Time of the event in milliseconds, on any clock. */
+  /** Milliseconds on any clock, because only differences between events are used. */
   at: number
   capsLock?: boolean
 }

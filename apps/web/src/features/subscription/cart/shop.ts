@@ -15,7 +15,6 @@ export interface Offer extends Plan {
 
 export interface Shop {
   overview: Overview
-  /** Items for which the provider has a price, in the order of the catalog. */
   offers: Offer[]
   priceCents: ReadonlyMap<string, number>
   /** The active subscriptions. */
