@@ -4,7 +4,6 @@ import { exceptionPerson } from './exception.ts'
 import { closeReason, exceptionCategory, exceptionStatus, pdgKind } from './exception-words.ts'
 import { seal } from './file.ts'
 
-/** Free text accompanying a change. */
 const notes = z.string().trim().max(2000).optional()
 export const exceptionStatusChange = z.object({
   documentExceptionId: id,

@@ -200,7 +200,7 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   /** The first lines only; `amountOfLines` counts all. */
   lines: z.array(z.int()),
   amountOfLines: z.int(),
-  /** The first places of the findings in the file. Places have columns, because a whole file may be a single line. */
+  /** Positions of the first findings in the file. A position includes the column, because a whole file may be a single line. */
   places: z.array(z.object({ line: z.int(), column: z.int() })),
   amountOfPlaces: z.int(),
   values: z.array(z.string()),

@@ -38,7 +38,6 @@ function useReturnFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Help button in the header. */
 export function HelpButton() {
   return <IconButton of={IconHelp} label="Help (?)" visibleFrom="sm" isOpen={helpOpened.use()} onClick={() => helpOpened.set(true)} />
 }

@@ -94,7 +94,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
     slow = 0
     run = 0
   }
-  /** Allows one slow key for two fast ones, because a scanner stutters on a busy computer; a hand is slow at most keys. */
+  /** Tolerates one slow key for every two fast ones: a busy computer delays some of a scanner's keys, while a person types most keys slowly. */
   const looksScanned = (least: number) => fast + 1 >= least && slow * 2 <= fast
 
   const made = (terminator: Terminator): Scan => ({ text, terminator, ...(capsLock ? { capsLock } : {}) })

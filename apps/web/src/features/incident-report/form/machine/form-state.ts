@@ -247,8 +247,8 @@ export function savedAt(state: FormState, form: IncidentForm, at: string | null,
 }
 
 /**
- * Start and end of the 24 hours in which the FDA and partners must be notified; undefined without a readable day. `zone` is the time zone in which
- * the day was entered; it is undefined if that zone is `here`.
+ * Start and end of the 24 hours in which the FDA and partners must be notified; undefined if the day is missing or unreadable. `zone` is the time
+ * zone in which the day was entered, set only if it differs from `here`.
  */
 export function findDue(
   { form, determined }: Pick<FormState, 'form' | 'determined'>,

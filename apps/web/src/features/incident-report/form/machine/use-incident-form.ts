@@ -123,7 +123,6 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
 
-/** The form's calls to the server, such as those that look up packages, orders and products. */
 function useFormEffects(save: FormEffects['save']): FormEffects {
   const utils = trpc.useUtils()
   return {
