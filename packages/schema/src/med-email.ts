@@ -10,7 +10,7 @@ export const MAILS_PER_DAY = 50
  * send that much.
  */
 export const USER_RECIPIENTS_PER_DAY = 1000
-/** Enough for fifty notices to a few addresses each, and few enough that a stolen session can't email six hundred people at once. */
+/** Enough for about fifty notices with a few addresses each. The limit also caps how many people a stolen session can email. */
 export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 

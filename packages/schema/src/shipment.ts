@@ -40,7 +40,7 @@ const valueCents = z
   .nullish()
   .transform((cents) => cents ?? null)
 
-/** A place as a shipment's documents name it. */
+/** A place with the name, identifiers and address that a shipment's documents state. */
 export const shipmentPlace = z.object({
   name: z.string(),
   gln: z.string(),
