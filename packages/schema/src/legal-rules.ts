@@ -62,7 +62,7 @@ export const HEAD_COUNT_EXEMPTION = {
 /**
  * Percentage of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The
  * federal rule covers controlled substances only: it compares the amount distributed with the total amount distributed and dispensed. States have
- * limits of their own.
+ * their own limits.
  */
 export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
 

@@ -175,7 +175,7 @@ export const shipmentScanned = z.object({
   unit: shipmentUnit.nullable(),
   stops: z.array(shipmentStop),
   mayAccept: z.boolean(),
-  /** The scanned item, as far as it is known, for the result on screen. */
+  /** What is known about the scanned item, for the result on screen. */
   about: z.object({
     label: z.string(),
     productName: z.string().nullable(),

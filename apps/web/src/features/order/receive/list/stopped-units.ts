@@ -27,8 +27,8 @@ export class StoppedUnits {
   }
 
   /**
-   * Replaces the server's stops with its complete list and keeps this page's own stops that the server doesn't know yet. Returns whether anything
-   * changed.
+   * Replaces the stops from the server with its complete list (`reported`), and keeps stops made on this page that the list doesn't contain yet.
+   * Returns whether anything changed.
    */
   learn(reported: readonly Stopped[]): boolean {
     const isSame = JSON.stringify(reported) === JSON.stringify(this.reported)
