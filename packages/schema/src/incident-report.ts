@@ -264,7 +264,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: notified.nullable(), partners: notified.nullable() }),
-  /** FDA addresses to which no email with the first report was sent or waits to be sent. */
+  /** FDA addresses for which no email with the first report has been sent or is waiting to be sent. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */

@@ -133,7 +133,7 @@ function NetworkNotice() {
   const queries = useQueryClient()
   const wasUnreachable = useRef(isUnreachable)
   useEffect(() => {
-    // Whether a query failed or, since the network went away, was answered by this device's cache.
+    // Whether a query failed or, since the server became unreachable, was answered by this device's cache.
     const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (unreachableSince ?? Number.POSITIVE_INFINITY)
     if (wasUnreachable.current && !isUnreachable) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
     wasUnreachable.current = isUnreachable

@@ -1,9 +1,9 @@
 import { makeStore } from '../../../ui/state/store.ts'
 
 /**
- * Whether packages of this order's partner may be received. `unread`: the server has not answered yet; `unchecked`: it could not be asked; `ask`:
- * somebody must first vouch for the goods, with `isUnasked` if some were received over REST, which asks nobody; `free`: no question is open, with
- * `wasHeld` if the answer put the goods on hold.
+ * Whether packages of this order's partner may be received. `unread`: the server has not answered yet. `unchecked`: the server could not be asked.
+ * `ask`: a person must first decide whether to receive the goods; `isUnasked` means that some were received over REST, which never asks. `free`:
+ * nothing is left to decide; `wasHeld` means that the decision put the goods on hold.
  */
 export type GateState = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 

@@ -18,7 +18,7 @@ interface FactProps {
   size?: keyof typeof SIZES
   /** Whether the fact takes up a full row. */
   wide?: boolean
-  /** Groups of digits in which a code is shown, to be read more easily. They are not buttons, which would only distract. */
+  /** A code split into groups of digits, which are easier to read. They are plain text, because buttons would only distract. */
   groups?: readonly string[]
   /** Whether the fact is hidden on phones. */
   deskOnly?: boolean
