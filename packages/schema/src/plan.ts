@@ -146,7 +146,7 @@ export function findPlan(table: PlanTable, product: string): Plan | undefined {
   return undefined
 }
 
-/** The parts of a subscription that count toward the allowance. */
+/** The fields of a subscription that determine the customer's allowance. */
 export interface CountedSubscription {
   product: string
   quantity: number
