@@ -23,7 +23,7 @@ export interface DatedRule {
   isSecondHand: boolean
 }
 
-/** Marks entries that rest on the research of this date, which quotes their sections. Nobody has compared them with the statute since. */
+/** Marks rules based on research of this date, which quotes the sections of the law. Nobody has compared the rules with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 

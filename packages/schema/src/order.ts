@@ -239,8 +239,8 @@ const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([val
 const text = z.string().trim().min(1).max(200)
 
 /**
- * What the labels of the named packages say besides the serial numbers. A package for which the document says something else is not received without
- * a reason (decision 64).
+ * Lot and expiration date on the labels of the named packages, and the reasons for receiving despite a problem. A package whose document states
+ * another lot or date is not received without a reason (decision 64).
  */
 const label = {
   lotNumber: z.string().trim().max(50).optional(),

@@ -271,7 +271,7 @@ export type TracingChoices = z.infer<typeof tracingChoices>
 export const createdTracing = z.object({
   id: id.nullable(),
   number: z.int().nullable(),
-  /** If the same request is already on file, that request; in this case nothing was recorded. */
+  /** The matching request if the same one was already on file, in which case nothing was recorded; otherwise null. */
   same: z.object({ id, number: z.int(), receivedAt: isoInstant }).nullable(),
 })
 export type CreatedTracing = z.infer<typeof createdTracing>

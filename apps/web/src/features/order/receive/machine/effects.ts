@@ -30,7 +30,7 @@ export interface ReceiveEffects {
   today: () => string
   play: (sound: Sound) => void
   receiveProduct: (epcisMedVocabularyId: number) => Promise<CallResult<ReceiveAnswer>>
-  /** `knownRecallIds`: the recalls named in the question that was just answered. */
+  /** `knownRecallIds`: ids of the recalls that the dialog listed when the user confirmed. */
   receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<CallResult<ReceiveAnswer>>
   /** Puts recalled lots of the order on hold. */
   holdRecalled: (recalls: readonly Recalled[]) => Promise<CallResult<{ meds: number }>>

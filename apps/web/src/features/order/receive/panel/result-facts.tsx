@@ -157,7 +157,7 @@ function Differing({ known, result }: { known: WordFacts; result: Extract<ScanRe
   )
 }
 
-/** Shows which of the two codes on a package to scan: the square, not the stripes. */
+/** Shows which of the two barcodes on a package to scan: the square 2D code, not the linear one. */
 function WhereToScan() {
   return (
     <svg
