@@ -166,7 +166,7 @@ export const newIntakeDoor = z.object({
   tradingPartnerId: id.nullable(),
 })
 export type NewIntakeDoor = z.infer<typeof newIntakeDoor>
-/** `token` is returned only this once. */
+/** `token` is in no other answer, because the server stores only its hash. */
 export const madeIntakeDoor = z.object({ doorId: id, token: z.string() })
 const MOST_SENDERS = 50
 /** An allowed sender: an email address or a domain, such as `orders@northway.example` or `northway.example`. */

@@ -31,7 +31,7 @@ const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 export const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'] as const
 /** Years for which transaction information, statements and investigation records must be kept (582(d)(1)(A)(iii) and (d)(4)). */
 export const KEEP_YEARS = 6
-/** How long these records must be kept, in the words of a sentence: `six years`. */
+/** `KEEP_YEARS` as text for a sentence: `six years`. */
 export const KEEP_TEXT = `${NUMBER_WORDS[KEEP_YEARS]} years`
 /** Hours within which the FDA and the immediate trading partners must know of illegitimate product (582(d)(4)(B)(ii)). */
 export const NOTIFY_HOURS = 24

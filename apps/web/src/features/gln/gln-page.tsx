@@ -117,7 +117,7 @@ function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   )
 }
 
-/** Number of days with orders that it takes to show that a GLN is in use (decision 50). */
+/** Minimum number of days with orders after which a GLN counts as clearly in use (decision 50). */
 const DAYS = 2
 
 /** Pending GLNs that are clearly in use and worth confirming. */
