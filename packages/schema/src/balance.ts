@@ -107,8 +107,7 @@ export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: Balan
 }
 
 /**
- * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought has a balance of its own.
- *
+ * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought gets a separate balance.
  * @param toNdc11 returns the eleven-digit spellings that an NDC may have; an empty list for a text that no report can contain.
  */
 export function balanceByNdc(lines: readonly BalanceLine[], own: OwnBalance, toNdc11: (ndc: string) => readonly string[]): NdcBalance[] {

@@ -46,7 +46,7 @@ export class ProgressPoll {
 
   readonly now = (): void => {
     if (!this.isOn) return
-    // The answer that is under way may be older than the change that this request is about, so the server is asked again afterwards.
+    // The response in flight may predate the change that triggered this request, so the server is asked again afterwards.
     if (this.isBusy) this.isWanted = true
     else void this.ask()
   }
