@@ -153,7 +153,7 @@ export const intakeOverview = z.object({
   mayOpenForAll: z.boolean(),
   /** Whether the installation receives email. */
   takesMail: z.boolean(),
-  /** The SFTP server, if there is one. If `host` is null, it has the host name of this page. */
+  /** The SFTP server, if there is one. If `host` is null, the server has the same host name as this page. */
   sftpServer: z.object({ host: z.string().nullable(), port: z.int(), fingerprint: z.string() }).nullable(),
   partners: z.array(z.object({ id, name: z.string() })),
 })

@@ -135,7 +135,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): Sc
   return decideLine(index, line, today, labelIn(reading))
 }
 
-/** Finds the lines for text that a person typed, who may have included the spaces printed on the label or used lower case. */
+/** Finds the lines for typed text, which may include the spaces printed on the label or use lower case. */
 function findTyped(index: ReceiveIndex, text: string): number[] {
   const bare = text.replace(/\s/g, '')
   for (const key of [text, bare, bare.toUpperCase()]) {
