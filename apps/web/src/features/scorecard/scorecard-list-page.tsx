@@ -25,7 +25,7 @@ import { PERIODS, SORTS, useScorecardFilters } from './use-scorecard-filters.ts'
 
 type Name = 'name' | 'months' | 'location' | 'gtin'
 
-/** Columns that fit a desktop; a supplier's own scorecard shows the others. */
+/** Figures that fit as columns on a desktop; the supplier's own scorecard also shows the remaining ones. */
 const SHOWN: readonly { key: ScorecardKey; leaves?: 'medium' | 'wide'; card?: 'line' | 'mark' | 'foot' }[] = [
   { key: 'orders', card: 'foot' },
   { key: 'firstTimeRight', card: 'line' },
