@@ -9,7 +9,7 @@ export const recallNotice = z.object({
 })
 export type RecallNotice = z.output<typeof recallNotice>
 
-/** Partners that got recalled packages and have not returned them. */
+/** Partners to whom recalled packages were sent and who have not returned them. */
 export const recalledReceivers = z.array(
   z.object({
     tradingPartnerId: id,

@@ -227,8 +227,8 @@ const literal = z
 export const verificationContexts = z.object({ return: literal, suspect: literal, exception: literal, status: literal })
 export type VerificationContexts = z.output<typeof verificationContexts>
 /**
- * Text with which a verification service is told the purpose of a question, until a person changes it. The GS1 US profile publishes only the text for
- * saleable returns; a person has to enter the others.
+ * Default texts that tell a verification service the purpose of a question. The GS1 US profile publishes only the text for saleable returns; a person
+ * has to enter the other texts.
  */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
 /** The header in which known services expect the credential. */

@@ -88,7 +88,7 @@ export default function GlnPage() {
   )
 }
 
-/** GLNs that documents name but nobody has added, each with an Add button. Renders nothing if there are none. */
+/** GLNs that appear in documents but that nobody has added, each with an Add button. Renders nothing if there are none. */
 function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   const missing = trpc.gln.readManyMissing.useQuery()
   const { data = [] } = missing
