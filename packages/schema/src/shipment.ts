@@ -54,7 +54,7 @@ export type ShipmentPlace = z.infer<typeof shipmentPlace>
 export const shipmentParty = z.object({ owner: shipmentPlace, location: shipmentPlace })
 export type ShipmentParty = z.infer<typeof shipmentParty>
 
-/** A GLN, its SGLN if that is known, and where we know them from. */
+/** A GLN, its SGLN if that is known, and where we found them. */
 export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
 export type KnownGln = z.infer<typeof knownGln>
 

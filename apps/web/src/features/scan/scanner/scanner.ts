@@ -9,8 +9,8 @@ export interface ScannerParts {
   /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
   /**
-   * Whether the page wants the scans that are typed into this field of the page, although the field is not meant for scans. The page then gets the
-   * scan with `into`, and removes the scan's text from the field.
+   * Whether the page handles scans typed into this field, which is one of the page's fields but not meant for scans. The page then gets the scan with
+   * `into`, and removes the scanned text from the field.
    */
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
