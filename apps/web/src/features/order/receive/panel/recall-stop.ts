@@ -21,9 +21,7 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
   return [...ids]
 }
 
-/**
- * Unanswered recalls of packages still to be received that are in the units picked by the user, even if a stop excludes a unit from bulk receipts.
- */
+/** Unanswered recalls of packages still to be received in the units that the user picked, including units that a stop excludes from bulk receipts. */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()
   for (const [from, to] of ranges)
