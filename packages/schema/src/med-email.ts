@@ -27,7 +27,6 @@ export const medEmailInput = z.object({
   /** Must be true to send the pedigree of a med on hold, so that nobody does that by accident. */
   evenHeld: z.boolean().default(false),
 })
-/** An email as entered in a form. */
 export const medEmailForm = medEmailInput.omit({ medId: true })
 export type MedEmailInput = z.output<typeof medEmailInput>
 

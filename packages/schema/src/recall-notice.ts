@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** An email that passes a recall on to a partner that got packages of it. */
+/** An email that passes a recall on to a partner to whom recalled packages were sent. */
 export const recallNotice = z.object({
   recallId: id,
   tradingPartnerId: id,

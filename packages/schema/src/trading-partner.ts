@@ -354,7 +354,7 @@ export const orderPartner = z.object({
 export type OrderPartner = z.infer<typeof orderPartner>
 export const stopDecision = z.object({ documentId: id, choice: z.enum(['hold', 'receive']), reason })
 
-/** What a document says about its sender, as default values for a new partner, with the partners on file that may be the sender. */
+/** Default values for a new partner, taken from a document's data about its sender, with the partners on file that may be this sender. */
 export const partnerDraft = z.object({
   name: z.string(),
   globalLocationNumbers: z.array(gln),

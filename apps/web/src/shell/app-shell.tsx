@@ -126,7 +126,10 @@ function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
 
 const ASK_EVERY_MS = 5000
 
-/** Announces at once that the network is down and what is shown meanwhile; when the network is back, reloads what failed or came from the cache. */
+/**
+ * Announces immediately that the network is down and which data is shown until it returns. Once the network is back, reloads what failed or came from
+ * the cache.
+ */
 function NetworkNotice() {
   const { isUnreachable, seenAt, unreachableSince } = useNetwork()
   const isDisconnected = useIsDisconnected()
