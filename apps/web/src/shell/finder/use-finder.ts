@@ -106,7 +106,7 @@ interface FinderScansProps {
   searchNow: (sought: string) => Promise<void>
 }
 
-/** Handles scans into the search box, and scans on pages without a scan field of their own. */
+/** Handles scans into the search box, and scans on pages that have no scan field. */
 function useFinderScans({ text, input, setText, write, searchNow }: FinderScansProps) {
   /** A barcode leads straight to what it identifies; an unreadable one is reported instead of being searched for. */
   const scan = (scanned: string, byScanner: boolean) => {
