@@ -3,7 +3,6 @@ import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
 /** One of the caller's GLNs, with the dates on which it was sent to the partner and confirmed. */
 export const sentGln = z.object({
-  /** Id of the location's GLN. */
   globalLocationNumberId: id,
   globalLocationNumber: gln,
   locationName: z.string(),
