@@ -47,7 +47,7 @@ export interface ClientOptions {
   token: string
   /** Number of retries after a lost connection, a timeout, or a status of 429, 502, 503 or 504; by default 2. */
   retries?: number
-  /** Time for one try in milliseconds; by default 30,000. */
+  /** Timeout of one attempt, in milliseconds; by default 30,000. */
   timeoutMs?: number
   /** By default the global `fetch`. */
   fetch?: typeof globalThis.fetch

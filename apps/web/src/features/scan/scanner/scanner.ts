@@ -20,7 +20,7 @@ export interface ScannerParts {
 
 /**
  * Captures a handheld's scans wherever the focus is, without moving the focus. A scan into another field belongs to that field. A scan into an open
- * dialog is offered to it or rejected with a message, because it must neither press the focused button nor become text.
+ * dialog is offered to it or rejected with a message, because it must neither press the focused button nor end up as text in a field.
  */
 export class Scanner {
   private readonly parts: () => ScannerParts
