@@ -23,7 +23,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/** What follows a call's name: an input, which may be omitted if none of its fields is required, and options. */
+/** Arguments after a call's name: its input, which may be omitted if no field is required, and the options. */
 type Rest<Name extends CallName> =
   Record<string, never> extends Input<Name>
     ? [input?: Input<Name>, options?: CallOptions]

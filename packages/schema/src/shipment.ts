@@ -66,7 +66,7 @@ export const shipmentChoices = z.object({
       name: z.string(),
       address: z.string().nullable(),
       glns: z.array(knownGln),
-      /** The owner of the goods at this location if it is another location (340B); null if this location owns its goods itself. */
+      /** The location that owns the goods at this location, if this location does not own them itself (340B); otherwise null. */
       owner: knownGln.extend({ name: z.string(), gln: z.string().nullable() }).nullable(),
     }),
   ),

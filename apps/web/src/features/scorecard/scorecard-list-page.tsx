@@ -118,7 +118,7 @@ export default function ScorecardListPage() {
       ? { ...field, options: listProductOptions(page?.products, filters.values.gtin) }
       : field,
   )
-  // All suppliers are on one page.
+  // The server returns all suppliers at once, as a list with a single page.
   const list = { ...found, data: page && { pages: [page] }, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }
   return (
     <ListPage
