@@ -65,7 +65,7 @@ export const medRow = z.object({
   isPending: z.boolean(),
   /** Name of the receiver, if the med left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
-  /** Level and contents if this is a package; a package is not a med and is not counted as one (decision 40). */
+  /** Level and contents if this is a case or a pallet, which is not a med and is not counted as one (decision 40). */
   package: packageFacts.nullable(),
 })
 export type MedRow = z.infer<typeof medRow>
