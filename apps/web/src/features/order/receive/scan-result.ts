@@ -71,7 +71,7 @@ function labelled(decoded: Decoded): { label?: Label } {
 /** Label data of a reading; undefined if there is none. */
 export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
 
-/** Label data, and the decision on each stop that the package met; a decision never overrides another stop. */
+/** Label data, and the user's decision on each stop of the package. A decision on one stop never overrides another stop. */
 export interface StopAnswers extends Label {
   /** Reason for receiving the package with the data in the file although the label differs. */
   readonly reason?: string
