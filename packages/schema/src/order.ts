@@ -380,6 +380,6 @@ export const elsewhere = z.object({
 })
 export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(200).nullable().optional(), serialNumber: text })
 
-/** Asks for the whole order or, if there is a `limit`, only for that many of its outermost units, the first ones. */
+/** Requests the whole order or, if there is a `limit`, only that many of its outermost units, from the first one on. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
 export { ok }

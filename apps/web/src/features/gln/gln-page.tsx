@@ -24,7 +24,7 @@ import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { type GlnQuestion, GlnWaiting } from './gln-waiting.tsx'
 
-/** GLNs of the user's locations: verified, pending, and those that documents name but nobody has added. */
+/** GLNs of the user's locations: verified, pending, and those that appear in documents but that nobody has added. */
 export default function GlnPage() {
   const { id: scope, locations } = useLocationScope()
   const [chosen, setChosen] = useState<number>()
