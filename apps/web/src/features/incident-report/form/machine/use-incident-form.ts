@@ -56,7 +56,6 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     if (company && draftParam === undefined) machine.offer(company)
   }, [machine, company, draftParam])
 
-  /** Shows a draft on the page. */
   const open = useCallback(
     (saved: SavedDraft) => {
       saver.open({ id: saved.id, since: saved.updatedAt })
