@@ -39,7 +39,7 @@ export type MedSearchAll = z.output<typeof medSearchAll>
 /** A pallet directly contains other containers; a case contains none. */
 export const packageLevel = z.enum(['case', 'pallet'])
 export type PackageLevel = z.infer<typeof packageLevel>
-/** The level of a package that has its own serial number, and how many shipped meds it contains according to its newest order. */
+/** The level of a container that has its own serial number, and how many shipped meds it contains according to its newest order. */
 export const packageFacts = z.object({ level: packageLevel, meds: z.int() })
 
 export const medRow = z.object({

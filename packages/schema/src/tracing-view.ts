@@ -133,7 +133,6 @@ export const tracingSending = z.object({
   mailStatus: z.string().nullable(),
   mailSentAt: isoInstant.nullable(),
   mailError: z.string().nullable(),
-  /** Time at which a link ends. */
   expiresAt: isoInstant.nullable(),
   uses: z.int().nullable(),
   lastUsedAt: isoInstant.nullable(),
@@ -214,7 +213,6 @@ export const tracingFound = z.object({
 })
 export type TracingFound = z.infer<typeof tracingFound>
 
-/** Which page of the items of a request to read. */
 export const tracingItemsSearch = z.object({
   requestId: id,
   limit: z.int().min(1).max(200).default(100),

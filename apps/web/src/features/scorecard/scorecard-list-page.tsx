@@ -106,7 +106,6 @@ function describeCount({ items, unassignedOrders }: ScorecardPage): string {
   return unassignedOrders === 0 ? suppliers : `${suppliers}, and ${formatAmount(unassignedOrders, 'order')} from other senders`
 }
 
-/** All suppliers with their figures. */
 export default function ScorecardListPage() {
   const { filters, search, sort, setSort } = useScorecardList()
   const found = trpc.scorecard.readMany.useQuery(search, { placeholderData: (before) => before })

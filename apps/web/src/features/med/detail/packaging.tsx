@@ -100,7 +100,7 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
   }, innermost)
 }
 
-/** Describes package contents; `meds` counts shipped meds only. */
+/** Describes the contents of a container; `meds` counts shipped meds only. */
 function describeAside({ meds, children, level }: Pedigree['parents'][number]): string {
   if (level === 'case') return formatAmount(meds > 0 ? meds : children, 'package')
   const inside = formatAmount(children, level === 'pallet' ? 'case' : 'unit')
