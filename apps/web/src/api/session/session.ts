@@ -81,8 +81,8 @@ export function touchSession(now = Date.now()): void {
 let leaving = false
 
 /**
- * Ends the session at the user's wish: on the server, and on this device even if the call to the server fails. The server refuses calls that are still
- * in flight, which must not reload the page with "Not Authenticated".
+ * Ends the session at the user's request: on the server, and on this device even if the call to the server fails. The server refuses calls that are
+ * still in flight, which must not reload the page with "Not Authenticated".
  */
 export async function endSession(call: () => Promise<unknown>): Promise<void> {
   leaving = true
