@@ -12,7 +12,7 @@ interface AtOnceProps {
   children: ReactNode
 }
 
-/** Shows its parts once all of them have loaded, so that a late one doesn't push the others around. */
+/** Shows its parts once all of them have loaded, so that a late part doesn't move the parts around it. */
 export function RevealTogether({ waiting, children }: AtOnceProps) {
   const client = useQueryClient()
   const [isReady, setReady] = useState(false)

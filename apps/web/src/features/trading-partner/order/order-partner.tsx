@@ -64,7 +64,7 @@ export function AddSender({ uploadId }: { uploadId: number }) {
   )
 }
 
-/** After an upload, a button for adding the order's sender as a partner; none if it is on file. */
+/** After an upload, a button for adding the order's sender as a partner; renders nothing if the sender is on file. */
 export function AddOrderPartner({ documentId }: { documentId: number }) {
   const { data } = trpc.tradingPartner.readOneByDocumentid.useQuery({ documentId })
   if (!data || data.partner) return null
