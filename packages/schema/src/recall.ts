@@ -199,7 +199,7 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  /** So long that it counts as unlimited (RECALL-041); the limit protects the server's memory. */
+  /** The limit is so high that the text counts as unlimited (RECALL-041); it protects the server's memory. */
   notes: z.string().trim().max(1_000_000).default(''),
   ...outcomeFields,
 })

@@ -5,7 +5,7 @@ import { planTable } from './plan.ts'
 /** Product code in the provider's shop. */
 const product = z.string().trim().min(1).max(100)
 
-/** Status, simplified: the provider has several words for each of these two (BILL-006). */
+/** The provider's states, reduced to two; the provider has several words for each (BILL-006). */
 export const subscriptionStatus = z.enum(['active', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
