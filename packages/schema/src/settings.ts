@@ -87,7 +87,7 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 export const accessTokens = z.array(accessToken)
-/** `accessToken` is returned only this once. */
+/** `accessToken` is returned only by the call that creates it. */
 export const madeAccessToken = z.object({ tokenId: id, accessToken: z.string(), expiresAt: isoInstant })
 export type MadeAccessToken = z.infer<typeof madeAccessToken>
 /** Number of currently valid tokens. */

@@ -30,7 +30,7 @@ export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): 
   return [...ids]
 }
 
-/** Recalls of what is still to be received, most severe first, each with its meds and lots. */
+/** Recalls of packages still to be received, most severe first, each with its meds and lots. */
 export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: number; lots: Recalled[] }[] {
   if (index.recalls.length === 0) return []
   const found = new Map<number, { recall: Recalled; meds: number; lots: Set<Recalled> }>()
