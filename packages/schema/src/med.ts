@@ -103,7 +103,7 @@ export type MedEntry = z.output<typeof medEntry>
 export const savedMed = med.extend({ outcome: z.enum(['created', 'merged', 'known']) })
 export type SavedMed = z.infer<typeof savedMed>
 
-/** A package around the med: its code and how many meds of the document it contains. */
+/** A container around the med: its code and how many meds of the document it contains. */
 export const packageAround = z.object({
   line: z.int(),
   level: packageLevel,
@@ -143,7 +143,7 @@ export const pedigree = z.object({
   dosageFormType: z.string().nullable(),
   strengthDescription: z.string().nullable(),
   netContentDescription: z.string().nullable(),
-  /** The packages around the med: the nearest first, the outermost last. */
+  /** The containers around the med: the nearest first, the outermost last. */
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
   /** Contents of a case or pallet according to the newest order that lists it; null for a med. */

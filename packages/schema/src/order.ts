@@ -183,15 +183,17 @@ export const presenceInput = z.object({
 export const scanIndex = z.object({
   documentId: id,
   count: z.int(),
-  /** For each line, the serial number of its med or package, or the SSCC of its logistic unit; separated by line feeds. */
+  /** For each line, the serial number of its med or container, or the SSCC of its logistic unit; separated by line feeds. */
   keys: z.string(),
   /** For each line, the index of its entry in `facts`; comma-separated. */
   meta: z.string(),
-  /** For each line, the line of the package around it, or -1 if there is none; comma-separated. */
+  /** For each line, the line of the container around it, or -1 if there is none; comma-separated. */
   parents: z.string(),
-  /** Comma-separated. For each line, the last line of its contents. The contents of a package begin on the line after its own. */
+  /** Comma-separated. For each line, the last line of its contents. The contents of a container begin on the line after its own. */
   lasts: z.string(),
-  /** One digit per line: 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
+  /**
+   * One digit per line: 0 open, 1 received, 2 on hold, 3 container, 4 not shipped, 5 received with another order, 6 received and then put on hold.
+   */
   states: z.string(),
   /** Lines held only until a ticket's data arrives; absent if there are none. */
   pending: z

@@ -8,7 +8,7 @@ const MOST_CELLS = 160
 const MOST_GROUPS = 8
 
 export interface CellGroup {
-  /** Line of the package whose contents the group shows; -1 for loose meds or the whole order. */
+  /** Line of the container whose contents the group shows; -1 for loose meds or the whole order. */
   line: number
   /** One entry per cell: the lines of its meds or cases. */
   cells: number[][]
