@@ -23,7 +23,6 @@ export const PASSWORD_RULES = [
 ] as const
 
 const addresses = z.string().max(1000, 'The addresses together can have at most 1,000 characters.')
-/** Form input for a setting that consists of email addresses. */
 export const addressesInput = z.object({ addresses })
 
 /** The user's setting: additional recipients of every report of a suspect product, separated by semicolons; empty for none. */

@@ -67,7 +67,6 @@ function describeRole({ id, customer, userCustomerLocations }: User): string {
 
 const COLUMNS = { owner: columnsFor(true), admin: columnsFor(false) }
 
-/** Everybody in the organization, with the invite button. */
 export default function UsersPage() {
   const users = trpc.user.readAllByCustomerid.useQuery()
   const seats = trpc.user.readSeats.useQuery()

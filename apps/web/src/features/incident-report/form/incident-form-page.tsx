@@ -105,7 +105,6 @@ function NoDraft() {
   )
 }
 
-/** Buttons: save, start over, preview. */
 function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }) {
   const { incidentId, draftId, conflict } = state
   const [clearing, setClearing] = useState(false)

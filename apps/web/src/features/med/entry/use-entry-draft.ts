@@ -4,7 +4,6 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { warnNoSerial } from '../../scan/scanner/scan-hints.ts'
 import { isScannedText, readWholeScan } from '../../scan/serial-scan.ts'
 
-/** Current values of the entry row. */
 export interface EntryDraft {
   serialNumber: string
   gtin: string

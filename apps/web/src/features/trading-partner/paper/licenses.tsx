@@ -28,7 +28,6 @@ const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(loca
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
-/** Licenses on file with their current standing. */
 export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
   const [ask, setAsk] = useState<Ask>()
   const query = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })

@@ -42,7 +42,6 @@ export interface FormState {
   form: IncidentForm
   /** The location that was chosen, or found with the package; undefined means the location of the page. */
   place: number | undefined
-  /** Text in the package search field. */
   search: string
   determined: Determined | undefined
   filled: Filled | undefined
