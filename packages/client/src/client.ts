@@ -59,8 +59,7 @@ export interface Client {
   /** Returns every item of a list, and requests the next page when the previous one has been used up. @throws as `call`. */
   list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
   /**
-   * Delivers a file; when this returns, the server has stored the file. Delivering the same bytes again returns the same delivery.
-   *
+   * Delivers a file. The call returns once the server has stored the file. Delivering the same bytes again returns the first delivery.
    * @throws as `call`.
    */
   deliver(file: Blob | Uint8Array | string, options?: DeliveryOptions): Promise<Answer<'POST /intake'>>

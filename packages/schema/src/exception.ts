@@ -298,8 +298,8 @@ export const exceptionDetail = exceptionRow.extend({
   held: z.int(),
   mayHold: z.boolean(),
   /**
-   * The packages that a hold would cover. `isWhole`: the whole order, because the ticket doesn't name exact packages. null if there is nothing to
-   * hold, or if something is already on hold.
+   * The packages that a hold would cover. `isWhole`: the hold covers the whole order, because the ticket doesn't list exact packages. null if there
+   * is nothing to hold, or if something is already on hold.
    */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),

@@ -17,7 +17,7 @@ export const DOORS = {
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
-/** What a file was taken for, judged by its first bytes. */
+/** The detected type of a file, judged by its first bytes. */
 export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...FILE_KINDS } as const
 export type TakenFor = 'xml' | 'zip' | 'empty' | FileKind
 export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]
@@ -95,7 +95,7 @@ export const intakeDoor = z.object({
   kind: z.enum(['token', 'mail', 'sftp', 'pull']),
   /** The email address of a door for email. */
   address: z.string().nullable(),
-  /** Addresses and domains that may send to the door; empty if anyone who knows its address may. */
+  /** Addresses and domains that may send to the door; if empty, anyone may send who has the door's address. */
   senders: z.array(z.string()),
   /** For an SFTP door: how a client signs in. */
   sftp: z

@@ -153,7 +153,7 @@ export const hydratedLocation = customerLocation.extend({
 })
 export type HydratedLocation = z.infer<typeof hydratedLocation>
 
-/** A location that receives goods for `owner`, another location. The people of the owner can view those goods. */
+/** A location that receives goods for another location, `owner`, whose people can view these goods. */
 export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
 export type OwnedLocation = z.infer<typeof ownedLocation>
 

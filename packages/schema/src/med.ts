@@ -167,7 +167,7 @@ export const pedigree = z.object({
       at: z.string(),
       what: z.string(),
       detail: z.string().nullable(),
-      /** `event` and `handover` come from the supplier's file, the others from actions in this app. */
+      /** `event` and `handover` come from the supplier's file, the other kinds from actions in this app. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
       /** Id of the incident report that this history entry is about. */
       incidentId: id.optional(),

@@ -42,7 +42,7 @@ export const orderRow = z.object({
   ticketId: id.nullable(),
   /** The upload that created the order; its page shows the order's findings. If a file became several orders, null for all of them but the first. */
   uploadId: id.nullable(),
-  /** Whether the order was sent by mistake and was voided, so that nothing in it counts any more. */
+  /** Whether the order was sent by mistake and was voided. Nothing in a voided order counts. */
   isVoided: z.boolean(),
   /** Whether the order was closed with meds missing, which are no longer expected. */
   isClosed: z.boolean(),
@@ -142,7 +142,7 @@ export const orderUnit = z.object({
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
-  /** Number of meds in this line and below it; the next fields count those that are received, on hold, and on hold only for missing data. */
+  /** Number of meds in this line and below it. The next fields count how many of them are received, on hold, and on hold only for missing data. */
   meds: z.int(),
   received: z.int(),
   held: z.int(),

@@ -15,7 +15,7 @@ export const plan = z.object({
   /** Benefits that the plan's preview dialog lists. */
   includes: z.array(z.string().max(200)).max(20).default([]),
   kind: z.enum(['plan', 'addOn']),
-  /** Enterprise plans replace others and can't share a cart with Basic or additional users (BILL-017, BILL-018). */
+  /** Enterprise plans replace Basic plans and additional users, and can't share a cart with them (BILL-017, BILL-018). */
   isEnterprise: z.boolean().default(false),
   /** Product code of the same plan when it is paid yearly. */
   annual: z.string().max(100).optional(),

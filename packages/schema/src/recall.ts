@@ -161,7 +161,7 @@ const affected = z.object({
   purchaseOrderNumbers: z.array(z.string()),
   /** Number of all packages of the lot. */
   amount: z.int(),
-  /** Number of packages of the lot that arrived; the others are expected. */
+  /** Number of packages of the lot that arrived; the remaining ones are expected. */
   amountReceived: z.int(),
   /** Number of packages in quarantine. */
   amountOnHold: z.int(),
@@ -204,7 +204,7 @@ export const recallDismissing = z.object({
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
-/** `isDismissed`: the state to set, whatever the state is now; if omitted, the state is toggled. */
+/** `isDismissed`: the new state; if omitted, the state is toggled. */
 export const recallToggle = z.object({ dismissedRecallId: id, isDismissed: z.boolean().optional() })
 export type RecallToggle = z.infer<typeof recallToggle>
 export const recallDismissed = dismissal.extend({ epcisEventId: id })
@@ -251,7 +251,7 @@ export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id)
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 
-/** A lot of an order, and a recall that names the lot; unless the match is only possible, it stops scans of the lot. */
+/** A lot of an order that a recall covers. Unless the match is only `possible`, the recall stops scans of the lot. */
 const recalledLine = z.object({
   recallId: id,
   epcisEventId: id,

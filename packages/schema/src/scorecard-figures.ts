@@ -70,7 +70,7 @@ export const EMPTY_TALLY: Readonly<ScorecardTally> = {
 
 const byNumber = (one: number, other: number) => one - other
 
-/** Adds up tallies of different orders. Recalls are counted once, whatever the number of months or locations that they concern. */
+/** Adds up tallies of different orders. A recall is counted once, even if it concerns several months or locations. */
 export function addTallies(tallies: readonly Readonly<ScorecardTally>[]): ScorecardTally {
   const sums: Record<string, number> = {}
   const releases: Record<string, number> = {}
@@ -297,7 +297,7 @@ export function readFigure(key: ScorecardKey, tally: Readonly<ScorecardTally>): 
 export const readFigures = (tally: Readonly<ScorecardTally>): Record<ScorecardKey, ScorecardFigure> =>
   Object.fromEntries(SCORECARD_KEYS.map((key) => [key, readFigure(key, tally)])) as Record<ScorecardKey, ScorecardFigure> // one entry per key
 
-/** Whether a figure's basis is large enough to compare it with others. */
+/** Whether a figure has a value and counts enough orders, tickets or returns to be compared with other figures. */
 export const isComparableFigure = ({ value, basis }: ScorecardFigure): boolean => value !== null && basis >= LEAST_ORDERS
 
 /**

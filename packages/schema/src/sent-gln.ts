@@ -13,7 +13,7 @@ export const sentGln = z.object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** null if the partner got the GLN without an email from us, as the note explains. */
+      /** null if the partner received the GLN in another way than by our email; the note explains how. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),

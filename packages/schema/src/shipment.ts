@@ -79,7 +79,7 @@ export const shipmentPartnerInput = z.object({ tradingPartnerId: id })
 
 const standing = z.enum(['authorized', 'expiring', 'unknown', 'refused'])
 
-/** Known facts about a partner that gets packages. */
+/** Facts about a partner to whom packages can be sent. */
 export const shipmentPartner = z.object({
   id,
   name: z.string(),
@@ -299,7 +299,10 @@ export const shipmentDelivery = z.object({
   /** Time of the next attempt; null if none is due. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
-  /** The HTTP status and the text (`answer`) with which the partner's server last answered; if nothing reached it, `error` says why. */
+  /**
+   * The HTTP status and the text (`answer`) with which the partner's server last answered. If the request did not reach the server, `error` gives the
+   * reason.
+   */
   status: z.int().nullable(),
   answer: z.string().nullable(),
   error: z.string().nullable(),

@@ -51,7 +51,7 @@ export const tracingLine = z.object({
   result: tracingResult,
   /** Sentences about missing data, or about what was searched. */
   said: z.array(z.string()),
-  /** Sentences about anything else that a reader of the result should know, although no data is missing. */
+  /** Sentences about other facts that a reader of the result should know, although no data is missing. */
   remarks: z.array(z.string()),
   records: z.array(tracingRecord),
   /** Number of matching records on file. For a lot or product with many packages, `records` contains only some of them. */

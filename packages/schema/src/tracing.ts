@@ -264,7 +264,7 @@ export type TracingStart = z.output<typeof tracingStart>
 export const tracingChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   partners: z.array(z.object({ id, name: z.string(), emailAddress: z.string().nullable() })),
-  /** The address to which others email their requests; null if this installation accepts no email */
+  /** The address to which agencies and companies email their requests; null if this installation accepts no email */
   address: z.string().nullable(),
 })
 export type TracingChoices = z.infer<typeof tracingChoices>

@@ -141,7 +141,7 @@ export const tradingPartner = z.object({
   contacts: z.array(partnerContact),
   accountNumbers: z.array(z.object({ id, accountNumber: z.string() })),
   customerLocation: z.object({ id, name: z.string() }).nullable(),
-  /** Set if the partner was deactivated, so that nobody buys from it any more. */
+  /** Set if the partner was deactivated and nobody may buy from it. */
   deactivated: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   mayWrite: z.boolean(),
 })

@@ -28,7 +28,7 @@ export const VERIFICATION_ANSWERS = { verified: 'Verified', notVerified: 'Not ve
 export type VerificationAnswer = keyof typeof VERIFICATION_ANSWERS
 export const verificationAnswer = z.enum(Object.keys(VERIFICATION_ANSWERS) as [VerificationAnswer, ...VerificationAnswer[]]) // Object.keys() returns string[]
 
-/** How manufacturers are asked: manually, through a verification service of the GS1 US profile, or through the simulator of such a service. */
+/** How manufacturers are asked: manually, through a verification service of the GS1 US profile, or through a simulator of one. */
 export const verificationDriver = z.enum(['manual', 'gs1', 'simulator'])
 export type VerificationDriver = z.infer<typeof verificationDriver>
 
@@ -135,7 +135,7 @@ export type VerificationResult = keyof typeof VERIFICATION_RESULTS
 export const verificationResult = z.enum(Object.keys(VERIFICATION_RESULTS) as [VerificationResult, ...VerificationResult[]])
 
 /**
- * `text`: a serial number, lot or GTIN, or the beginning of one. Questions that have been asked again since are left out, unless the search names a
+ * `text`: a serial number, lot or GTIN, or the beginning of one. Questions that were asked again later are left out, unless `medId` selects a
  * package.
  */
 export const verificationSearch = z.object({

@@ -77,7 +77,10 @@ export function touchSession(now = Date.now()): void {
   keep({ ...session, idleExpiresAt: new Date(end).toISOString() })
 }
 
-/** True from the moment at which the session is known to end until the next sign-in or reload. 401s of calls still in flight are then ignored. */
+/**
+ * True from the moment at which this page learns that the session has ended until the next sign-in or reload. 401s of calls still in flight are then
+ * ignored.
+ */
 let leaving = false
 
 /**

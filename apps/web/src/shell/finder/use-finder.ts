@@ -73,7 +73,7 @@ export function useFinder() {
   return { ...results, input, text, active, isShowing: opened && wanted !== '', go, onKeyDown, setOpened, type }
 }
 
-/** Results for a text: pages immediately, the rest when typing pauses. */
+/** Results for a text: pages appear immediately, results from the server once the user stops typing. */
 function useResults(wanted: string, opened: boolean) {
   const session = useSession()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)

@@ -72,7 +72,7 @@ export function EntryForm({ entry }: { entry: EntryState }) {
   )
 }
 
-/** Med Name and Manufacturer offer suggestions from the drug reference by NDC, or by name if there is no NDC. */
+/** The Med Name and Manufacturer fields, which suggest entries of the drug reference by NDC, or by name if there is no NDC. */
 function Names({
   entry: { draft, write, drugs, choose, ndc },
   findError,

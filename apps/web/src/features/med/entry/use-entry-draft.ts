@@ -98,7 +98,7 @@ export function useEntryDraft() {
       setDraft(scanned({ ...draft, [stray.field]: draft[stray.field].replace(stray.text, '').trim() }, stray.text))
       return true
     },
-    /** A linear barcode names only the product; any other short text is a serial number. */
+    /** A linear barcode identifies only the product; any other short text is a serial number. */
     takeShort: (text: string) => {
       const isGtin = text.length >= 12 && toGtin14(text).ok
       if (isGtin) warnNoSerial()

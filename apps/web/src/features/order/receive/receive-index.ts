@@ -14,7 +14,7 @@ export const HELD = 2
 export const PACKAGE = 3
 export const NOT_SHIPPED = 4
 export const ELSEWHERE = 5
-/** The server's state for a line received and then put on hold; here such a line counts as received and is listed in `heldSince`. */
+/** The server's state for a line that was received and then put on hold. On this page the line counts as received and is listed in `heldSince`. */
 const RECEIVED_HELD = 6
 
 /** The ticket that a line waits for. */

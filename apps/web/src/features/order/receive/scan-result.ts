@@ -145,10 +145,10 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
   return []
 }
 
-/** Decides what a scan of a known line means, given the answers in `said`. */
+/** Decides what a scan of a line means, given the user's answers in `said`. */
 export function decideLine(index: ReceiveIndex, line: number, today: string, said: StopAnswers = {}): ScanDecision {
   const state = index.states[line]
-  // This check comes first, because a label that differs may belong to another package, whatever the state of the listed one.
+  // This check comes first, even before the line's state, because a label that differs may belong to another package than the listed one.
   if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
     return { kind: 'differs', line, label: pickStopAnswers({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {

@@ -3,7 +3,7 @@ import { BLOCKING_KINDS, type StopKind, type StoppedLines } from '@seriatim/sche
 /** A unit that a stop at the counter excludes from bulk receipts. */
 export type Stopped = StoppedLines[number]
 
-/** Stops of an order known to this page: the server's last list, plus those made here since. */
+/** An order's stops: the server's last list, plus the stops made on this page since. */
 export class StoppedUnits {
   private reported: readonly Stopped[]
   private here: readonly Stopped[] = []

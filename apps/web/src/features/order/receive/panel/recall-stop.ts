@@ -2,7 +2,7 @@ import type { LineRange } from '../../../../offline/line-ranges.ts'
 import { findRecall, isFree, isOpen, listNaming, type Recalled, type ReceiveIndex } from '../receive-index.ts'
 import type { NewScanResult } from '../receive-types.ts'
 
-/** Marks in the list those recalls that were answered on this page since the list was loaded. */
+/** Marks the recalls that were answered on this page since the list was loaded. */
 export function withAnswers(read: readonly Recalled[], answered: readonly number[]): readonly Recalled[] {
   if (answered.length === 0) return read
   return read.map((one) => (answered.includes(one.recallId) ? { ...one, isAnswered: true } : one))
