@@ -196,7 +196,7 @@ function readProblem(text: string): Problem | undefined {
 
 /**
  * Pause before the next attempt: the server's `Retry-After`, or, without that header, half a second, doubled with each retry, with jitter so that
- * many clients do not retry at once.
+ * many clients do not retry at once. At most `LONGEST_PAUSE_MS`.
  */
 function pauseBefore(attempt: number, retryAfter: string | null | undefined): number {
   const asked = retryAfter ? Number(retryAfter) * 1000 : Number.NaN

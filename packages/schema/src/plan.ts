@@ -214,8 +214,8 @@ export interface Entitlement extends Allowance {
 }
 
 /**
- * A customer's entitlement. Without an active subscription, existing data stays and nothing can be added, except that during the grace period people
- * can be invited and files stored as before.
+ * A customer's entitlement, which is unlimited if billing is off. Without an active subscription, existing data stays and nothing can be added,
+ * except that during the grace period people can be invited and files stored without a limit.
  */
 export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: BillingFacts, now: Date): Entitlement {
   if (!isBillingOn) return { ...ALL, graceUntil: undefined }

@@ -284,7 +284,7 @@ function countCurrent(releases: Readonly<Record<string, number>>): number {
 
 const PER: Readonly<Record<Definition['unit'], number>> = { share: 100, rate: 1000, count: 1, minutes: 1, hours: 1 }
 
-/** Computes a figure. A share or a rate of fewer than {@link LEAST_ORDERS} orders is null. */
+/** Computes a figure. A share or a rate is null if it is based on fewer than {@link LEAST_ORDERS} orders, tickets or returns. */
 export function readFigure(key: ScorecardKey, tally: Readonly<ScorecardTally>): ScorecardFigure {
   const { read, unit } = SCORECARD_FIGURES[key]
   const { amount, of, basis = of, value } = read(tally)

@@ -106,7 +106,7 @@ export function useEntryDraft() {
     },
     choose: (names: { medName: string; manufacturerName: string; chosenNdc: string }) =>
       setDraft((before) => ({ ...before, ...names, isFilled: false })),
-    /** Fills in names from the drug reference where nobody has typed any. */
+    /** Fills in names from the drug reference, unless somebody has typed one. */
     fill: (names: { medName: string; manufacturerName: string }) =>
       setDraft((before) =>
         before.isFilled || (before.medName === '' && before.manufacturerName === '') ? { ...before, ...names, isFilled: true } : before,

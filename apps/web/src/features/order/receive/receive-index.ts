@@ -268,7 +268,7 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
   }
 }
 
-/** Lines of a product that can still be received. */
+/** Lines of a product that a bulk receipt would include: they are open, and no stop excludes them. */
 export function listOpenLines(index: ReceiveIndex, productId: number): number[] {
   const lines: number[] = []
   for (let line = 0; line < index.count; line += 1) {
@@ -277,7 +277,7 @@ export function listOpenLines(index: ReceiveIndex, productId: number): number[] 
   return lines
 }
 
-/** Number of receivable meds between two lines, and how many of them are expired on this day. */
+/** Number of meds between two lines that a bulk receipt would include, and how many of them are expired on `today` or recalled. */
 export function weigh(
   index: ReceiveIndex,
   today: string,

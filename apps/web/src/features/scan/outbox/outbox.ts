@@ -16,7 +16,7 @@ export type SettledResult<Answer> = Extract<SendResult<Answer>, { kind: 'answere
 interface OutboxParts<Answer> {
   store: ScanStore
   send: (scan: WaitingScan) => Promise<SendResult<Answer>>
-  /** The user of this browser's session on the server; undefined if the server can't be asked. */
+  /** The user of this browser's session on the server; undefined if the server can't be reached. */
   whoAmI: () => Promise<number | undefined>
   isOnline: () => boolean
   /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */

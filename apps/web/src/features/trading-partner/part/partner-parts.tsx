@@ -182,7 +182,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
 
 const HREF = { phone: 'tel', cell: 'tel', email: 'mailto' } as const
 
-/** A link that calls or writes to the contact. */
+/** A link that calls or emails the contact. A fax number is plain text. */
 function Reach({ detail: { contactType, contactDetail } }: { detail: PartnerContactFields['contactDetails'][number] }) {
   if (contactType === 'fax') return `${CONTACT_TYPES.fax} ${contactDetail}`
   const target = contactType === 'email' ? contactDetail : contactDetail.replace(/[^\d+]/g, '')

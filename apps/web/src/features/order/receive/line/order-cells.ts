@@ -21,7 +21,7 @@ export interface OrderCells {
   groups: CellGroup[]
 }
 
-/** Divides the whole order into cells, few enough for one line of the screen; a cell is a med, a case or several cases. */
+/** Divides the whole order into few enough cells to fit on the screen; a cell is a med, a case or several cases. */
 export function makeCells(index: ReceiveIndex): OrderCells {
   const units: number[] = []
   for (let line = 0; line < index.count; line += 1) {

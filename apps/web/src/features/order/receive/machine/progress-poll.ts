@@ -30,7 +30,11 @@ export class ProgressPoll {
     this.parts = parts
   }
 
-  /** @param lastReceiptId latest receipt in the index. Returns a function that stops polling. */
+  /**
+   * Starts polling, and reports once the receipts from before the page was opened.
+   * @param lastReceiptId the latest receipt in the index.
+   * @returns a function that stops polling.
+   */
   start(lastReceiptId: number): () => void {
     this.after = lastReceiptId
     this.isOn = true
