@@ -6,8 +6,8 @@ export type Limit = number | 'unlimited'
 const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
 
 /**
- * A product of the catalog: the entitlement of one unit, and its presentation. Prices are the provider's (BILL-039). `medsPerDay` only marks the
- * chart of meds per day: receiving more never blocks anything (decision 53).
+ * A product of the catalog: what one unit includes, and how the shop presents it. Prices come from the payment provider (BILL-039). `medsPerDay` is
+ * only a line in the chart of meds per day: receiving more never blocks anything (decision 53).
  */
 export const plan = z.object({
   title: z.string().min(1).max(100),

@@ -117,7 +117,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
 
   function end(terminator: Terminator, at: number): KeyVerdict {
     const { gapMs, clearMs } = timing()
-    // If characters arrive as fast as from a scanner, a terminator right after them belongs to the scan, even if it comes late.
+    // If the characters arrived at a scanner's pace, a terminator within `clearMs` belongs to the scan, even if it came later than the pace suggests.
     if (run >= UNDER_WAY && at - lastAt <= clearMs && looksScanned(LEAST_ENDED)) {
       const scan = made(terminator)
       clear()

@@ -67,7 +67,7 @@ export class Receipts implements Receiving {
     const { known, effects } = this.desk
     if (!known) return
     const ranges = withoutStopped(known.index, [[0, known.index.count - 1]])
-    // A reason is given only after a question that named all of these recalls.
+    // The user gives a reason only after a dialog that listed all of these recalls.
     const knownRecallIds = recallReason === undefined ? [] : pickAsked(known.index, ranges)
     this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
       const said = await effects.receiveAll(knownRecallIds, recallReason)
