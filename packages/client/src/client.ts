@@ -17,8 +17,8 @@ export type Input<Name extends CallName> = Omit<Calls[Name], 'answer'>
 interface CallOptions {
   signal?: AbortSignal
   /**
-   * Key that makes it safe to repeat a call; at most 255 characters. By default each POST gets a new key, which its own retries repeat. State a key
-   * if the call may have to be repeated after a restart.
+   * Key that makes it safe to repeat a call; at most 255 characters. By default each POST gets a new key, which the client reuses when it retries
+   * that POST. Pass a key if you may have to repeat the call after a restart.
    */
   idempotencyKey?: string
 }

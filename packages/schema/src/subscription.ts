@@ -124,8 +124,9 @@ const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
 /**
- * A subscription that a job ends at the provider. `replaced`: Enterprise replaced it. `renewed`: the same, but it was charged again before it could be
- * ended. `twice`: the customer paid for the product twice. `givenUp`: it was paid in a checkout that a newer checkout had replaced.
+ * A subscription that a job ends at the provider. `replaced`: Enterprise replaced it. `renewed`: Enterprise replaced it, but it was charged again
+ * before it could be ended. `twice`: the customer paid for the product twice. `givenUp`: it was paid in a checkout that a newer checkout had
+ * replaced.
  */
 export const subscriptionEnding = z.object({
   subscriptionId: id,

@@ -30,7 +30,7 @@ interface Count {
 
 /**
  * The whole order in memory, one entry per document line in each column. It is mutable: with a hundred thousand lines, a scan costs a map lookup and
- * a few counters. A version number alongside tells components to render.
+ * a few counters. A separate version number makes components render.
  */
 export interface ReceiveIndex {
   readonly documentId: number

@@ -8,8 +8,8 @@ import { makeStore } from '../../../ui/state/store.ts'
 export type GateState = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 
 /**
- * Blocks receiving from an unauthorized partner once per order: actions wait until the server says whether to ask, and then until somebody decides.
- * If the standing can't be loaded, nothing is received and the page says so.
+ * Asks once per order before goods of an unauthorized partner are received. Actions wait until the server says whether to ask, and then until
+ * somebody decides. If the standing can't be loaded, nothing is received and the page says so.
  */
 export class PartnerGate {
   private readonly store = makeStore<{ isAsking: boolean }>({ isAsking: false })
