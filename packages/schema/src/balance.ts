@@ -6,7 +6,7 @@ import type { OwnFigures } from './inspection.ts'
 export const balanceLine = z.object({
   locationId: id,
   locationName: z.string(),
-  /** Eleven digits, or the text in the document if that is not an NDC; empty if no document names an NDC. */
+  /** Eleven digits, or the text in the document if that is not an NDC; empty if no document contains an NDC. */
   ndc: z.string(),
   productName: z.string().nullable(),
   /** Number of packages shipped to us, whether or not they arrived. */
@@ -81,7 +81,9 @@ export interface BalanceNarrowing {
   hasPartners: boolean
 }
 
-/** Whether dispensed quantities, which name neither lots nor suppliers, can be compared with the pack. */
+/**
+ * Whether the pack can be compared with dispensed quantities: not if it is narrowed to lots or suppliers, which a dispensing report doesn't contain.
+ */
 export const isComparable = ({ hasLots, hasPartners }: BalanceNarrowing): boolean => !hasLots && !hasPartners
 
 type OwnLine = { ndc: string } & OwnAmounts

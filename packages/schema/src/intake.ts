@@ -40,7 +40,7 @@ export type StoredDelivery = z.infer<typeof storedDelivery>
 /** The answer to a delivery. It contains nothing that changes later, so the same bytes always get the same answer. */
 export const deliveryTaken = z.object({ id, receivedAt: isoInstant, size: z.int(), sha256: sha256Hex, takenFor })
 
-/** The outcome of a delivery, for the program that sent it. It contains no ids of orders, because a partner has no right to them. */
+/** The outcome of a delivery, for the program that sent it. It contains no order ids, because a partner may not access orders. */
 export const deliveryReceipt = deliveryTaken.extend({
   times: z.int(),
   status: deliveryStatus,

@@ -130,7 +130,7 @@ const DEFAULTS = {
 /** The catalog, unless another one is configured (decision 53, BILL-032, BILL-033). Product codes are case-insensitive. */
 export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
 
-/** Whether the product is the recall alerts, under whichever of its names: `nrac-alerts`, `nrac-monthly-subscription`. */
+/** Whether the product is a recall-alert subscription. All of its product codes contain `nrac`: `nrac-alerts`, `nrac-monthly-subscription`. */
 export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** The certainty with which a recall names one of our lots (decision 56); `possible` is excluded from counts. */
+/** The certainty with which a recall covers one of our lots (decision 56); `possible` is excluded from counts. */
 export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possible: 'Possible' } as const
 export type RecallConfidence = keyof typeof RECALL_CONFIDENCES
 const confidence = z.enum(['exact', 'probable', 'possible'])
@@ -272,7 +272,9 @@ const recalledLine = z.object({
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
 
-/** A recall because of which a receipt was refused, with the number of packages concerned (`meds`). In a list, the most severe recall comes first. */
+/**
+ * A recall that made the server refuse a receipt, with the number of packages that it covers (`meds`). In a list, the most severe recall comes first.
+ */
 export const recallStop = z.object({
   recallId: id,
   title: z.string(),

@@ -53,7 +53,9 @@ const product = {
 export const verificationProduct = z.object(product)
 export type VerificationProduct = z.output<typeof verificationProduct>
 
-/** The package in question: a package on file, named by its id, or the data of one that is not on file, together with the location that has it. */
+/**
+ * The package in question: a package on file, identified by its id, or the data of one that is not on file, together with the location that has it.
+ */
 const subject = {
   medId: id.optional(),
   ...z.object(product).partial({ gtin: true, serialNumber: true }).shape,

@@ -77,7 +77,7 @@ function show(error: unknown, quiet: boolean): void {
   else if (!quiet) showFailure(error)
 }
 
-/** Retries a failed query up to three times if the network, 429 or 5xx was the cause, but not while the device is offline; a refusal is final. */
+/** Queries that failed because of the network, 429 or 5xx are retried up to three times, but not while the device is offline. A refusal is final. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const status = readData(error).httpStatus
   if (status === undefined && globalThis.navigator?.onLine === false) return false

@@ -108,7 +108,7 @@ interface FinderScansProps {
 
 /** Handles scans into the search box, and scans on pages that have no scan field. */
 function useFinderScans({ text, input, setText, write, searchNow }: FinderScansProps) {
-  /** A barcode leads straight to what it identifies; an unreadable one is reported instead of being searched for. */
+  /** Opens the page of the scanned item directly. An unreadable barcode is reported instead of being searched for. */
   const scan = (scanned: string, byScanner: boolean) => {
     const decoded = decode(scanned, { lenient: true })
     if (decoded.ok || !byScanner || scanned.length < UNKNOWN_BELOW) void searchNow(scanned.trim())

@@ -38,7 +38,7 @@ function refuse(expiry: boolean, noSuch?: string): DateText {
   return { ok: false, sentence: noSuch ? `There is no ${noSuch}. ${form}` : form }
 }
 
-/** The day as `YYYY-MM-DD`; an empty `day` means the month's last. Undefined if the calendar has no such day. */
+/** The day as `YYYY-MM-DD`; an empty `day` means the last day of the month. Undefined if the calendar has no such day. */
 function calendarDay({ year, month, day }: { year: string; month: string; day: string }, currentYear: number): string | undefined {
   if (day === '00') return undefined
   const isShort = year.length === 2

@@ -27,7 +27,7 @@ export interface WaitingScan {
   recallReason?: string
   /** Kind of stop, and the order or recall that caused it. */
   stop?: { kind: StopKind; about?: string }
-  /** True if the scan belongs to an order that is not on screen; then the server checks the expiry as well. */
+  /** True if the scan belongs to an order that is not on screen. The server then checks the expiration date, because no page has done so. */
   stopDated?: true
   /** Recalls of the package that the user has answered; the package is received despite them. */
   knownRecallIds?: number[]

@@ -1,4 +1,7 @@
-/** This module tells a handheld scanner's keystrokes from typing by their timing alone (P1 §9). It reads no clock: every key comes with its time. */
+/**
+ * This module distinguishes a handheld scanner's keystrokes from typing by their timing alone (P1 §9). It reads no clock: every key comes with its
+ * time.
+ */
 
 /** Swaps the case of all letters, as Caps Lock does to a scan. */
 export function turnCase(text: string): string {
@@ -9,7 +12,7 @@ export function turnCase(text: string): string {
 export interface Timing {
   /** Keys that follow each other within this time come from a scanner. */
   gapMs: number
-  /** Idle time after which the buffer is cleared; if it held a scan without terminator, that is reported. */
+  /** Idle time after which the buffer is cleared. If the buffer holds a scan without a terminator, the scan is reported first. */
   clearMs: number
 }
 

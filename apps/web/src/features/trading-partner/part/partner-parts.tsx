@@ -17,8 +17,8 @@ import { ContactEditor } from './contact-editor.tsx'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
 /**
- * Functions that save changes of a partner's part: on the partner's page they make calls, in the form for a new partner they change the form's own
- * state.
+ * Functions that save changes to one kind of a partner's data: on the partner's page they call the server; in the form for a new partner they change
+ * the form's state.
  */
 export interface PartActions<Value> {
   add: (value: Value) => Promise<unknown>

@@ -137,7 +137,7 @@ export class DraftSaver {
     this.settle()
   }
 
-  /** Tells the server which draft to update or to copy. If neither is given, the server creates a new draft. */
+  /** Selects the draft that the server should update or copy. If neither is given, the server creates a new draft. */
   private pickTarget(): Pick<Input, 'draft' | 'copyOf'> {
     const { draft } = this.get()
     if (this.copyOf) return { copyOf: this.copyOf }

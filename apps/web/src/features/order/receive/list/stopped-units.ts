@@ -60,7 +60,7 @@ export class StoppedUnits {
   }
 }
 
-/** The reasons that a person gave for receiving despite stops; `isAnsweredBy` says which stops each one answers. */
+/** The reasons that a person gave for receiving despite stops; `isAnsweredBy` decides which stops each one answers. */
 export interface StopReasons {
   reason?: string
   elsewhereReason?: string
