@@ -292,7 +292,7 @@ export const receiveEverything = z.object({ documentId: id, ...known })
 
 /** A package that was not received because its label differs from the document. */
 export const labelDiffers = z.object({
-  /** The text with which the caller named the package. */
+  /** The text by which the caller identified the package. */
   value: z.string(),
   label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
   file: z.object({ lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),

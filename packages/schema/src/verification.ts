@@ -102,7 +102,7 @@ export const verification = z.object({
   /** null while the question waits in its list. */
   answer: verificationAnswer.nullable(),
   answeredAt: isoInstant.nullable(),
-  /** The manufacturer's words, as it sent them. */
+  /** The manufacturer's reason, verbatim. */
   reason: z.string().nullable(),
   additionalInfo: z.string().nullable(),
   /** What the answer means, in sentences. */
