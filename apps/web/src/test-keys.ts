@@ -39,7 +39,7 @@ export function scanKeys(target: HTMLElement, text: string, { goesOn = false } =
   return pressAll(target, text, SCANNER_GAP, goesOn)
 }
 
-/** Types keys at the pace of a hand. */
+/** Types keys as slowly as a person. */
 export function typeKeys(target: HTMLElement, text: string): boolean {
   return pressAll(target, text, HAND_GAP)
 }

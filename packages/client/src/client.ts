@@ -17,13 +17,13 @@ export type Input<Name extends CallName> = Omit<Calls[Name], 'answer'>
 interface CallOptions {
   signal?: AbortSignal
   /**
-   * Key that makes it safe to repeat a call; at most 255 characters. By default each POST gets a new key, which its own retries repeat. State a key
-   * if the call may have to be repeated after a restart.
+   * Key that makes it safe to repeat a call; at most 255 characters. By default each POST gets a new key, which the client reuses when it retries
+   * that POST. Pass a key if you may have to repeat the call after a restart.
    */
   idempotencyKey?: string
 }
 
-/** What follows a call's name: an input, which may be omitted if none of its fields is required, and options. */
+/** Arguments after a call's name: its input, which may be omitted if no field is required, and the options. */
 type Rest<Name extends CallName> =
   Record<string, never> extends Input<Name>
     ? [input?: Input<Name>, options?: CallOptions]
@@ -47,7 +47,7 @@ export interface ClientOptions {
   token: string
   /** Number of retries after a lost connection, a timeout, or a status of 429, 502, 503 or 504; by default 2. */
   retries?: number
-  /** Time for one try in milliseconds; by default 30,000. */
+  /** Timeout of one attempt, in milliseconds; by default 30,000. */
   timeoutMs?: number
   /** By default the global `fetch`. */
   fetch?: typeof globalThis.fetch
@@ -59,8 +59,7 @@ export interface Client {
   /** Returns every item of a list, and requests the next page when the previous one has been used up. @throws as `call`. */
   list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
   /**
-   * Delivers a file; when this returns, the server has stored the file. Delivering the same bytes again returns the same delivery.
-   *
+   * Delivers a file. The call returns once the server has stored the file. Delivering the same bytes again returns the first delivery.
    * @throws as `call`.
    */
   deliver(file: Blob | Uint8Array | string, options?: DeliveryOptions): Promise<Answer<'POST /intake'>>
@@ -197,7 +196,7 @@ function readProblem(text: string): Problem | undefined {
 
 /**
  * Pause before the next attempt: the server's `Retry-After`, or, without that header, half a second, doubled with each retry, with jitter so that
- * many clients do not retry at once.
+ * many clients do not retry at once. At most `LONGEST_PAUSE_MS`.
  */
 function pauseBefore(attempt: number, retryAfter: string | null | undefined): number {
   const asked = retryAfter ? Number(retryAfter) * 1000 : Number.NaN

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The scopes to which an access token may be limited, in words for the person who creates it. Each call of `/api/v2` names the scope that it needs.
+ * The scopes to which an access token may be limited, worded for the person who creates it. Each call of `/api/v2` declares the scope that it needs.
  */
 export const ACCESS_SCOPES = {
   'locations:read': 'List your locations',

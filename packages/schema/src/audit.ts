@@ -127,7 +127,6 @@ export const auditSealInput = z.object({
     .transform((text) => text.replace(/\s/g, '').toLowerCase())
     .refine((text) => NOTED_HASH.test(text), 'Enter at least the first 16 of its 64 characters: digits and the letters a to f.'),
 })
-/** A seal as entered in a form. */
 export const auditSealForm = auditSealInput.extend({
   number: z
     .string()

@@ -6,7 +6,7 @@ import type { OwnFigures } from './inspection.ts'
 export const balanceLine = z.object({
   locationId: id,
   locationName: z.string(),
-  /** Eleven digits, or the text in the document if that is not an NDC; empty if no document names an NDC. */
+  /** Eleven digits, or the text in the document if that is not an NDC; empty if no document contains an NDC. */
   ndc: z.string(),
   productName: z.string().nullable(),
   /** Number of packages shipped to us, whether or not they arrived. */
@@ -81,7 +81,9 @@ export interface BalanceNarrowing {
   hasPartners: boolean
 }
 
-/** Whether dispensed quantities, which name neither lots nor suppliers, can be compared with the pack. */
+/**
+ * Whether the pack can be compared with dispensed quantities: not if it is narrowed to lots or suppliers, which a dispensing report doesn't contain.
+ */
 export const isComparable = ({ hasLots, hasPartners }: BalanceNarrowing): boolean => !hasLots && !hasPartners
 
 type OwnLine = { ndc: string } & OwnAmounts
@@ -107,8 +109,7 @@ export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: Balan
 }
 
 /**
- * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought has a balance of its own.
- *
+ * Compares the customer's own figures with the recorded ones. An NDC that was dispensed but never bought gets a separate balance.
  * @param toNdc11 returns the eleven-digit spellings that an NDC may have; an empty list for a text that no report can contain.
  */
 export function balanceByNdc(lines: readonly BalanceLine[], own: OwnBalance, toNdc11: (ndc: string) => readonly string[]): NdcBalance[] {

@@ -14,7 +14,7 @@ const few = (most: number) => z.array(z.string().min(1).max(500)).min(1).max(mos
 
 const instant = isoInstant.max(60).optional()
 
-/** Those parameters of GS1's query language that trading partners use, under GS1's names. A list means "any of these". */
+/** The parameters of GS1's query language that trading partners use, with GS1's names. A list means "any of these". */
 export const eventQuery = z.object({
   eventType: z
     .array(z.enum(['ObjectEvent', 'AggregationEvent', 'TransactionEvent']))

@@ -4,7 +4,6 @@ import { exceptionPerson } from './exception.ts'
 import { closeReason, exceptionCategory, exceptionStatus, pdgKind } from './exception-words.ts'
 import { seal } from './file.ts'
 
-/** Free text accompanying a change. */
 const notes = z.string().trim().max(2000).optional()
 export const exceptionStatusChange = z.object({
   documentExceptionId: id,
@@ -82,7 +81,7 @@ export const exceptionFileInput = z.object({ fileId: id })
 export const exceptionSettings = z.object({ dueDays: z.int().min(1).max(60), remindDays: z.int().min(1).max(60) })
 export type ExceptionSettings = z.infer<typeof exceptionSettings>
 
-/** Releases product before its data has arrived; names the responsible pharmacist and the reason why the patient could not wait. */
+/** Releases product before its data has arrived; requires the name of the responsible pharmacist and the reason why the patient could not wait. */
 export const exceptionEmergency = z.object({
   documentExceptionId: id,
   pharmacist: z.string().trim().min(3, 'Enter the name of the pharmacist.').max(200),

@@ -200,7 +200,7 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   /** The first lines only; `amountOfLines` counts all. */
   lines: z.array(z.int()),
   amountOfLines: z.int(),
-  /** The first places of the findings in the file. Places have columns, because a whole file may be a single line. */
+  /** Positions of the first findings in the file. A position includes the column, because a whole file may be a single line. */
   places: z.array(z.object({ line: z.int(), column: z.int() })),
   amountOfPlaces: z.int(),
   values: z.array(z.string()),
@@ -298,8 +298,8 @@ export const exceptionDetail = exceptionRow.extend({
   held: z.int(),
   mayHold: z.boolean(),
   /**
-   * The packages that a hold would cover. `isWhole`: the whole order, because the ticket doesn't name exact packages. null if there is nothing to
-   * hold, or if something is already on hold.
+   * The packages that a hold would cover. `isWhole`: the hold covers the whole order, because the ticket doesn't list exact packages. null if there
+   * is nothing to hold, or if something is already on hold.
    */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),

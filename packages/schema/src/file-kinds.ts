@@ -22,7 +22,8 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS
 
 /**
- * The parts of a document whose number is limited, each with its name in the error message when there are too many. No real order reaches a limit.
+ * The parts of a document whose number is limited, each with the name that the error message uses if there are too many. No real order reaches a
+ * limit.
  */
 export const TOO_MUCH = {
   events: 'events',

@@ -14,7 +14,7 @@ export const packet = z.object({
 })
 export type Packet = z.output<typeof packet>
 
-/** Answer to a packet while others are missing. */
+/** Answer to a packet while other packets are missing. */
 export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), isPartial: z.literal(true) })
 
 /** The server issues a seal only in answer to the request that brought the bytes, so knowing a file's hash is not enough to use the file. */

@@ -35,7 +35,7 @@ export const glnRow = locationGln.extend({
     .nullable(),
   /** The reason why the operator withdrew the verification after another customer proved that the GLN is theirs. */
   withdrawnByOperator: z.string().nullable(),
-  /** Number of days on which imported orders named the GLN as ship-to. If there are at least two such days, the user is asked to confirm the GLN. */
+  /** Number of days on which imported orders stated the GLN as ship-to. From two days on, the user is asked to confirm the GLN. */
   daysInUse: z.int(),
   mayWrite: z.boolean(),
   mayVerify: z.boolean(),

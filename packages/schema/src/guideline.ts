@@ -52,7 +52,7 @@ const FACTS: Readonly<Record<string, { label: string; words: (value: string) => 
   transactionDate: { label: 'Change of ownership', words: (value) => value },
 }
 
-/** Rows for a list of facts: what the document says about its shipment in elements of the guideline, and whether it is a drop shipment. */
+/** Rows for a list of facts: whether the shipment is a drop shipment, and the document's other statements in elements of the guideline. */
 export function shipmentWords({
   dropShipment,
   guidelineFacts,

@@ -123,7 +123,7 @@ export const EMPTY_INCIDENT_FORM: IncidentForm = {
   contactEmail: '',
 }
 
-/** Where a form belongs: a known incident, or the location of a new one. */
+/** The incident to which a form belongs or, for a new incident, its location. */
 const target = {
   locationId: id,
   incidentId: id.optional(),
@@ -264,7 +264,7 @@ export const incidentDetail = z.object({
   determinedAt: isoInstant,
   clock: incidentClock.nullable(),
   told: z.object({ fda: notified.nullable(), partners: notified.nullable() }),
-  /** FDA addresses to which no email with the first report was sent or waits to be sent. */
+  /** FDA addresses for which no email with the first report has been sent or is waiting to be sent. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
   /** The investigation that found the product illegitimate. */
@@ -370,7 +370,7 @@ export type IncidentDraftInput = z.output<typeof incidentDraftInput>
 export const incidentDraftSaved = z.object({ draftId: id, updatedAt: isoInstant, determinedAt: isoInstant.nullable() })
 export const incidentDraftRef = z.object({ draftId: id })
 
-/** Notices to those who may have received the product, one email each; `{partner}` is replaced by the partner's name. */
+/** Notices to partners who may have received the product, one email each; `{partner}` is replaced by the partner's name. */
 export const incidentNotice = z.object({
   incidentId: id,
   subject: z.string().trim().min(1).max(300),

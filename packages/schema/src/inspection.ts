@@ -53,7 +53,7 @@ const PBM_PARTS: readonly PackPart[] = [
 ]
 
 /**
- * The parts that a preset offers; a pack contains all of them unless the user unticks some. Packages picked from the shelf form an additional part.
+ * The parts that a preset offers; a pack contains all of them unless the user unchecks some. Packages picked from the shelf form an additional part.
  */
 export function listPackParts(preset: PackPreset, { medIds }: { medIds: readonly number[] }): readonly PackPart[] {
   const parts = preset === 'pbm' ? PBM_PARTS : BOARD_PARTS

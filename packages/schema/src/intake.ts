@@ -17,7 +17,7 @@ export const DOORS = {
 export type Door = keyof typeof DOORS
 export const door = z.enum(Object.keys(DOORS) as [Door, ...Door[]]) // Object.keys() returns string[]
 
-/** What a file was taken for, judged by its first bytes. */
+/** The detected type of a file, judged by its first bytes. */
 export const TAKEN_FOR = { xml: 'EPCIS XML', zip: 'a zip', empty: 'an empty file', ...FILE_KINDS } as const
 export type TakenFor = 'xml' | 'zip' | 'empty' | FileKind
 export const takenFor = z.enum(Object.keys(TAKEN_FOR) as [TakenFor, ...TakenFor[]]) // Object.keys() returns string[]
@@ -40,7 +40,7 @@ export type StoredDelivery = z.infer<typeof storedDelivery>
 /** The answer to a delivery. It contains nothing that changes later, so the same bytes always get the same answer. */
 export const deliveryTaken = z.object({ id, receivedAt: isoInstant, size: z.int(), sha256: sha256Hex, takenFor })
 
-/** The outcome of a delivery, for the program that sent it. It contains no ids of orders, because a partner has no right to them. */
+/** The outcome of a delivery, for the program that sent it. It contains no order ids, because a partner may not access orders. */
 export const deliveryReceipt = deliveryTaken.extend({
   times: z.int(),
   status: deliveryStatus,
@@ -95,7 +95,7 @@ export const intakeDoor = z.object({
   kind: z.enum(['token', 'mail', 'sftp', 'pull']),
   /** The email address of a door for email. */
   address: z.string().nullable(),
-  /** Addresses and domains that may send to the door; empty if anyone who knows its address may. */
+  /** Addresses and domains that may send to the door; if empty, anyone may send who has the door's address. */
   senders: z.array(z.string()),
   /** For an SFTP door: how a client signs in. */
   sftp: z
@@ -153,7 +153,7 @@ export const intakeOverview = z.object({
   mayOpenForAll: z.boolean(),
   /** Whether the installation receives email. */
   takesMail: z.boolean(),
-  /** The SFTP server, if there is one. If `host` is null, it has the host name of this page. */
+  /** The SFTP server, if there is one. If `host` is null, the server has the same host name as this page. */
   sftpServer: z.object({ host: z.string().nullable(), port: z.int(), fingerprint: z.string() }).nullable(),
   partners: z.array(z.object({ id, name: z.string() })),
 })
@@ -166,7 +166,7 @@ export const newIntakeDoor = z.object({
   tradingPartnerId: id.nullable(),
 })
 export type NewIntakeDoor = z.infer<typeof newIntakeDoor>
-/** `token` is returned only this once. */
+/** `token` is in no other answer, because the server stores only its hash. */
 export const madeIntakeDoor = z.object({ doorId: id, token: z.string() })
 const MOST_SENDERS = 50
 /** An allowed sender: an email address or a domain, such as `orders@northway.example` or `northway.example`. */

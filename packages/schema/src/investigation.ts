@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filterLocation, id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** What a finding is about; of these subjects, the law mentions the first (21 U.S.C. 360eee-1(d)(4)(A)). */
+/** What a finding is about. The law mentions only the first: the transaction history (21 U.S.C. 360eee-1(d)(4)(A)). */
 export const FINDING_KINDS = {
   history: 'Transaction history checked',
   partner: 'Trading partner contacted',

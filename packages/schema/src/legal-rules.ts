@@ -23,7 +23,7 @@ export interface DatedRule {
   isSecondHand: boolean
 }
 
-/** Marks entries that rest on the research of this date, which quotes their sections. Nobody has compared them with the statute since. */
+/** Marks rules based on research of this date, which quotes the sections of the law. Nobody has compared the rules with the statute since. */
 const CHECKED = { checkedOn: '2026-11-20', isSecondHand: false } as const
 const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 
@@ -31,7 +31,7 @@ const SECOND_HAND = { checkedOn: '2026-11-20', isSecondHand: true } as const
 export const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six'] as const
 /** Years for which transaction information, statements and investigation records must be kept (582(d)(1)(A)(iii) and (d)(4)). */
 export const KEEP_YEARS = 6
-/** How long these records must be kept, in the words of a sentence: `six years`. */
+/** `KEEP_YEARS` as text for a sentence: `six years`. */
 export const KEEP_TEXT = `${NUMBER_WORDS[KEEP_YEARS]} years`
 /** Hours within which the FDA and the immediate trading partners must know of illegitimate product (582(d)(4)(B)(ii)). */
 export const NOTIFY_HOURS = 24
@@ -62,7 +62,7 @@ export const HEAD_COUNT_EXEMPTION = {
 /**
  * Percentage of its packages that a pharmacy may send to other pharmacies in a calendar year before it needs a registration as a distributor. The
  * federal rule covers controlled substances only: it compares the amount distributed with the total amount distributed and dispensed. States have
- * limits of their own.
+ * their own limits.
  */
 export const TRANSFER_LIMIT = { percent: 5, source: '21 CFR 1307.11(a)(1)(iv)', ...SECOND_HAND } as const
 

@@ -59,7 +59,7 @@ export const TIME_ZONES = {
   'Pacific/Guam': 'Chamorro Time, Guam',
   'Pacific/Pago_Pago': 'Samoa Time',
 } as const
-/** Text for a zone that is not in the list, by its common name: "Eastern Time (Kentucky/Louisville)". */
+/** Text for a time zone. A zone that is not in `TIME_ZONES` gets its common name and its place: "Eastern Time (Kentucky/Louisville)". */
 export function timeZoneWords(zone: string): string {
   const known = Object.entries(TIME_ZONES).find(([name]) => name === zone)
   if (known) return known[1]
@@ -153,7 +153,7 @@ export const hydratedLocation = customerLocation.extend({
 })
 export type HydratedLocation = z.infer<typeof hydratedLocation>
 
-/** A location that receives goods for `owner`, another location. The people of the owner can view those goods. */
+/** A location that receives goods for another location, `owner`, whose people can view these goods. */
 export const ownedLocation = z.object({ id, name: z.string(), owner: z.object({ id, name: z.string() }) })
 export type OwnedLocation = z.infer<typeof ownedLocation>
 

@@ -10,7 +10,7 @@ export const MAILS_PER_DAY = 50
  * send that much.
  */
 export const USER_RECIPIENTS_PER_DAY = 1000
-/** Enough for fifty notices to a few addresses each, and few enough that a stolen session can't email six hundred people at once. */
+/** Enough for about fifty notices with a few addresses each. The limit also caps how many people a stolen session can email. */
 export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
@@ -27,7 +27,6 @@ export const medEmailInput = z.object({
   /** Must be true to send the pedigree of a med on hold, so that nobody does that by accident. */
   evenHeld: z.boolean().default(false),
 })
-/** An email as entered in a form. */
 export const medEmailForm = medEmailInput.omit({ medId: true })
 export type MedEmailInput = z.output<typeof medEmailInput>
 

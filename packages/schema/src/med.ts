@@ -39,7 +39,7 @@ export type MedSearchAll = z.output<typeof medSearchAll>
 /** A pallet directly contains other containers; a case contains none. */
 export const packageLevel = z.enum(['case', 'pallet'])
 export type PackageLevel = z.infer<typeof packageLevel>
-/** The level of a package that has its own serial number, and how many shipped meds it contains according to its newest order. */
+/** The level of a container that has its own serial number, and how many shipped meds it contains according to its newest order. */
 export const packageFacts = z.object({ level: packageLevel, meds: z.int() })
 
 export const medRow = z.object({
@@ -65,7 +65,7 @@ export const medRow = z.object({
   isPending: z.boolean(),
   /** Name of the receiver, if the med left with a shipment and has not come back. */
   sentTo: z.string().nullable(),
-  /** Level and contents if this is a package; a package is not a med and is not counted as one (decision 40). */
+  /** Level and contents if this is a case or a pallet, which is not a med and is not counted as one (decision 40). */
   package: packageFacts.nullable(),
 })
 export type MedRow = z.infer<typeof medRow>
@@ -103,11 +103,11 @@ export type MedEntry = z.output<typeof medEntry>
 export const savedMed = med.extend({ outcome: z.enum(['created', 'merged', 'known']) })
 export type SavedMed = z.infer<typeof savedMed>
 
-/** A package around the med: its code and how many meds of the document it contains. */
+/** A container around the med: its code and how many meds of the document it contains. */
 export const packageAround = z.object({
   line: z.int(),
   level: packageLevel,
-  /** null for a logistic unit, which is no med. */
+  /** null for a container with an SSCC, which is not a med. */
   medId: id.nullable(),
   sscc: z.string().nullable(),
   gtin: z.string().nullable(),
@@ -143,7 +143,7 @@ export const pedigree = z.object({
   dosageFormType: z.string().nullable(),
   strengthDescription: z.string().nullable(),
   netContentDescription: z.string().nullable(),
-  /** The packages around the med: the nearest first, the outermost last. */
+  /** The containers around the med: the nearest first, the outermost last. */
   parents: z.array(packageAround),
   amountOfChildren: z.int(),
   /** Contents of a case or pallet according to the newest order that lists it; null for a med. */
@@ -167,7 +167,7 @@ export const pedigree = z.object({
       at: z.string(),
       what: z.string(),
       detail: z.string().nullable(),
-      /** `event` and `handover` come from the supplier's file, the others from actions in this app. */
+      /** `event` and `handover` come from the supplier's file, the other kinds from actions in this app. */
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
       /** Id of the incident report that this history entry is about. */
       incidentId: id.optional(),

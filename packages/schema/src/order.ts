@@ -42,7 +42,7 @@ export const orderRow = z.object({
   ticketId: id.nullable(),
   /** The upload that created the order; its page shows the order's findings. If a file became several orders, null for all of them but the first. */
   uploadId: id.nullable(),
-  /** Whether the order was sent by mistake and was voided, so that nothing in it counts any more. */
+  /** Whether the order was sent by mistake and was voided. Nothing in a voided order counts. */
   isVoided: z.boolean(),
   /** Whether the order was closed with meds missing, which are no longer expected. */
   isClosed: z.boolean(),
@@ -142,7 +142,7 @@ export const orderUnit = z.object({
   epcisMedVocabularyId: id.nullable(),
   lotNumber: z.string().nullable(),
   expirationDate: isoDate.nullable(),
-  /** Number of meds in this line and below it; the next fields count those that are received, on hold, and on hold only for missing data. */
+  /** Number of meds in this line and below it. The next fields count how many of them are received, on hold, and on hold only for missing data. */
   meds: z.int(),
   received: z.int(),
   held: z.int(),
@@ -183,15 +183,17 @@ export const presenceInput = z.object({
 export const scanIndex = z.object({
   documentId: id,
   count: z.int(),
-  /** For each line, the serial number of its med or package, or the SSCC of its logistic unit; separated by line feeds. */
+  /** For each line, the serial number of its med or container, or the SSCC of its logistic unit; separated by line feeds. */
   keys: z.string(),
   /** For each line, the index of its entry in `facts`; comma-separated. */
   meta: z.string(),
-  /** For each line, the line of the package around it, or -1 if there is none; comma-separated. */
+  /** For each line, the line of the container around it, or -1 if there is none; comma-separated. */
   parents: z.string(),
-  /** Comma-separated. For each line, the last line of its contents. The contents of a package begin on the line after its own. */
+  /** Comma-separated. For each line, the last line of its contents. The contents of a container begin on the line after its own. */
   lasts: z.string(),
-  /** One digit per line: 0 open, 1 received, 2 on hold, 3 package, 4 not shipped, 5 received with another order, 6 received and then put on hold. */
+  /**
+   * One digit per line: 0 open, 1 received, 2 on hold, 3 container, 4 not shipped, 5 received with another order, 6 received and then put on hold.
+   */
   states: z.string(),
   /** Lines held only until a ticket's data arrives; absent if there are none. */
   pending: z
@@ -239,8 +241,8 @@ const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([val
 const text = z.string().trim().min(1).max(200)
 
 /**
- * What the labels of the named packages say besides the serial numbers. A package for which the document says something else is not received without
- * a reason (decision 64).
+ * Lot and expiration date on the labels of the named packages, and the reasons for receiving despite a problem. A package whose document states
+ * another lot or date is not received without a reason (decision 64).
  */
 const label = {
   lotNumber: z.string().trim().max(50).optional(),
@@ -290,7 +292,7 @@ export const receiveEverything = z.object({ documentId: id, ...known })
 
 /** A package that was not received because its label differs from the document. */
 export const labelDiffers = z.object({
-  /** The text with which the caller named the package. */
+  /** The text by which the caller identified the package. */
   value: z.string(),
   label: z.object({ lotNumber: z.string().nullable(), expirationDate: z.string().nullable() }),
   file: z.object({ lotNumber: z.string().nullable(), expirationDate: isoDate.nullable() }),
@@ -369,7 +371,7 @@ export const elsewhere = z.object({
   found: z.array(
     z.object({
       documentId: id.nullable(),
-      /** null for a logistic unit, which is no med. */
+      /** null for a container with an SSCC, which is not a med. */
       medId: id.nullable(),
       purchaseOrderNumbers: z.array(z.string()),
       senderNames: z.array(z.string()),
@@ -380,6 +382,6 @@ export const elsewhere = z.object({
 })
 export const elsewhereInput = z.object({ documentId: id, gtin: z.string().max(200).nullable().optional(), serialNumber: text })
 
-/** Asks for the whole order or, if there is a `limit`, only for that many of its outermost units, the first ones. */
+/** Requests the whole order or, if there is a `limit`, only that many of its outermost units, from the first one on. */
 export const orderMedsInput = documentInput.extend({ limit: z.int().min(1).max(1000).optional() })
 export { ok }

@@ -6,8 +6,8 @@ export type Limit = number | 'unlimited'
 const limit = z.union([z.int().nonnegative(), z.literal('unlimited')])
 
 /**
- * A product of the catalog: the entitlement of one unit, and its presentation. Prices are the provider's (BILL-039). `medsPerDay` only marks the
- * chart of meds per day: receiving more never blocks anything (decision 53).
+ * A product of the catalog: what one unit includes, and how the shop presents it. Prices come from the payment provider (BILL-039). `medsPerDay` is
+ * only a line in the chart of meds per day: receiving more never blocks anything (decision 53).
  */
 export const plan = z.object({
   title: z.string().min(1).max(100),
@@ -15,7 +15,7 @@ export const plan = z.object({
   /** Benefits that the plan's preview dialog lists. */
   includes: z.array(z.string().max(200)).max(20).default([]),
   kind: z.enum(['plan', 'addOn']),
-  /** Enterprise plans replace others and can't share a cart with Basic or additional users (BILL-017, BILL-018). */
+  /** Enterprise plans replace Basic plans and additional users, and can't share a cart with them (BILL-017, BILL-018). */
   isEnterprise: z.boolean().default(false),
   /** Product code of the same plan when it is paid yearly. */
   annual: z.string().max(100).optional(),
@@ -130,7 +130,7 @@ const DEFAULTS = {
 /** The catalog, unless another one is configured (decision 53, BILL-032, BILL-033). Product codes are case-insensitive. */
 export const DEFAULT_PLANS: PlanTable = planTable.parse(DEFAULTS)
 
-/** Whether the product is the recall alerts, under whichever of its names: `nrac-alerts`, `nrac-monthly-subscription`. */
+/** Whether the product is a recall-alert subscription. All of its product codes contain `nrac`: `nrac-alerts`, `nrac-monthly-subscription`. */
 export const isRecallProduct = (product: string) => product.toLowerCase().includes('nrac')
 
 /**
@@ -146,7 +146,7 @@ export function findPlan(table: PlanTable, product: string): Plan | undefined {
   return undefined
 }
 
-/** The parts of a subscription that count toward the allowance. */
+/** The fields of a subscription that determine the customer's allowance. */
 export interface CountedSubscription {
   product: string
   quantity: number
@@ -214,8 +214,8 @@ export interface Entitlement extends Allowance {
 }
 
 /**
- * A customer's entitlement. Without an active subscription, existing data stays and nothing can be added, except that during the grace period people
- * can be invited and files stored as before.
+ * A customer's entitlement, which is unlimited if billing is off. Without an active subscription, existing data stays and nothing can be added,
+ * except that during the grace period people can be invited and files stored without a limit.
  */
 export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: BillingFacts, now: Date): Entitlement {
   if (!isBillingOn) return { ...ALL, graceUntil: undefined }

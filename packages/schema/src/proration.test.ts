@@ -23,7 +23,7 @@ const CASES: [string, Replaced[], number, number, number[], number][] = [
     [4720, 7080, 4917],
     57_783,
   ],
-  // The credit covers the whole month, because the plan was bought today.
+  // The plan was bought today, so every day until the next charge is unused. The days are divided by the length of the current month.
   ['2026-01-31', [basic(5900, '2026-02-28')], 14_900, 1, [5329], 9571], // 28/31 of 59.00 = 53.290…
   ['2026-03-01', [basic(5900, '2026-04-01')], 14_900, 1, [5900], 9000], // 31/31
   // A February of 28 days gives a credit of 14/28 of 59.00; in a leap year, it is 14/29 of 59.00 = 28.4827…

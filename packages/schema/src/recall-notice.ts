@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** An email that passes a recall on to a partner that got packages of it. */
+/** An email that passes a recall on to a partner to whom recalled packages were sent. */
 export const recallNotice = z.object({
   recallId: id,
   tradingPartnerId: id,
@@ -9,7 +9,7 @@ export const recallNotice = z.object({
 })
 export type RecallNotice = z.output<typeof recallNotice>
 
-/** Partners that got recalled packages and have not returned them. */
+/** Partners to whom recalled packages were sent and who have not returned them. */
 export const recalledReceivers = z.array(
   z.object({
     tradingPartnerId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
-/** The certainty with which a recall names one of our lots (decision 56); `possible` is excluded from counts. */
+/** The certainty with which a recall covers one of our lots (decision 56); `possible` is excluded from counts. */
 export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possible: 'Possible' } as const
 export type RecallConfidence = keyof typeof RECALL_CONFIDENCES
 const confidence = z.enum(['exact', 'probable', 'possible'])
@@ -161,7 +161,7 @@ const affected = z.object({
   purchaseOrderNumbers: z.array(z.string()),
   /** Number of all packages of the lot. */
   amount: z.int(),
-  /** Number of packages of the lot that arrived; the others are expected. */
+  /** Number of packages of the lot that arrived; the remaining ones are expected. */
   amountReceived: z.int(),
   /** Number of packages in quarantine. */
   amountOnHold: z.int(),
@@ -199,12 +199,12 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  /** So long that it counts as unlimited (RECALL-041); the limit protects the server's memory. */
+  /** The limit is so high that the text counts as unlimited (RECALL-041); it protects the server's memory. */
   notes: z.string().trim().max(1_000_000).default(''),
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
-/** `isDismissed`: the state to set, whatever the state is now; if omitted, the state is toggled. */
+/** `isDismissed`: the new state; if omitted, the state is toggled. */
 export const recallToggle = z.object({ dismissedRecallId: id, isDismissed: z.boolean().optional() })
 export type RecallToggle = z.infer<typeof recallToggle>
 export const recallDismissed = dismissal.extend({ epcisEventId: id })
@@ -251,7 +251,7 @@ export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id)
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })
 
-/** A lot of an order, and a recall that names the lot; unless the match is only possible, it stops scans of the lot. */
+/** A lot of an order that a recall covers. Unless the match is only `possible`, the recall stops scans of the lot. */
 const recalledLine = z.object({
   recallId: id,
   epcisEventId: id,
@@ -272,7 +272,9 @@ const recalledLine = z.object({
 export type RecalledLine = z.infer<typeof recalledLine>
 export const recalledLines = z.array(recalledLine)
 
-/** A recall because of which a receipt was refused, with the number of packages concerned (`meds`). In a list, the most severe recall comes first. */
+/**
+ * A recall that made the server refuse a receipt, with the number of packages that it covers (`meds`). In a list, the most severe recall comes first.
+ */
 export const recallStop = z.object({
   recallId: id,
   title: z.string(),

@@ -1,7 +1,6 @@
 import { formatAmount, formatCount } from './counted.ts'
 
 interface Recalled {
-  /** Number of packages that arrived. */
   received: number
   /** Number of packages that a supplier's file lists as shipped and that were not received. */
   expected: number

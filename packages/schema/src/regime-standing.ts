@@ -41,7 +41,7 @@ export function judgeRegime({ headCounts: [newest], ownRules }: RegimeRecord, da
   return whatApplies(listRegimeRules(ownRules), { headCount: newest ?? null }, day)
 }
 
-/** Whether a head count as of the decisive day or later is still missing, or has not been attested. */
+/** Whether the newest head count is missing, is older than the decisive day, or has not been attested. */
 export function isCountMissing({ headCounts: [newest] }: Pick<Regime, 'headCounts'>): boolean {
   return !newest?.isAttested || newest.asOf < HEAD_COUNT_EXEMPTION.countAsOf
 }

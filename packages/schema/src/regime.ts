@@ -75,7 +75,6 @@ const ownRule = z.object({
   from: isoDate,
   until: isoDate.nullable(),
   source: z.string(),
-  /** Day on which the rule was entered. */
   addedOn: isoDate,
   addedBy: z.string(),
   endedOn: isoDate.nullable(),
@@ -83,7 +82,7 @@ const ownRule = z.object({
 })
 export type OwnRule = z.infer<typeof ownRule>
 
-/** The regime record. Head counts and facts are sorted newest first; only the newest of each counts. */
+/** Facts about the company that decide which rules apply to it, and its own rules. Head counts are sorted newest first; only the newest counts. */
 export const regime = z.object({
   /** The caller's current day, for which the rules are evaluated. */
   day: isoDate,

@@ -91,7 +91,7 @@ export const incidentSummary = z.object({
 })
 export type IncidentSummary = z.infer<typeof incidentSummary>
 
-/** A match, made in the range, between a recall and one of our lots; what was done with the lot, and how long that took. */
+/** A match between a recall and one of our lots, made in the range, with what was done about the lot and how long that took. */
 export const recallReportRow = z.object({
   id,
   recallId: id,

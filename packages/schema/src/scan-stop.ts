@@ -23,7 +23,6 @@ export const BLOCKING_KINDS: ReadonlySet<StopKind> = new Set(['differs', 'expire
 /** Number of days before its expiry from which a package is short-dated. */
 export const SHORT_DATED_DAYS = 90
 
-/** Label of a stop in a list. */
 export const STOP_TITLES: Record<StopKind, string> = {
   differs: "label doesn't match the file",
   expired: 'expired',

@@ -70,7 +70,7 @@ export const EMPTY_TALLY: Readonly<ScorecardTally> = {
 
 const byNumber = (one: number, other: number) => one - other
 
-/** Adds up tallies of different orders. Recalls are counted once, whatever the number of months or locations that they concern. */
+/** Adds up tallies of different orders. A recall is counted once, even if it concerns several months or locations. */
 export function addTallies(tallies: readonly Readonly<ScorecardTally>[]): ScorecardTally {
   const sums: Record<string, number> = {}
   const releases: Record<string, number> = {}
@@ -284,7 +284,7 @@ function countCurrent(releases: Readonly<Record<string, number>>): number {
 
 const PER: Readonly<Record<Definition['unit'], number>> = { share: 100, rate: 1000, count: 1, minutes: 1, hours: 1 }
 
-/** Computes a figure. A share or a rate of fewer than {@link LEAST_ORDERS} orders is null. */
+/** Computes a figure. A share or a rate is null if it is based on fewer than {@link LEAST_ORDERS} orders, tickets or returns. */
 export function readFigure(key: ScorecardKey, tally: Readonly<ScorecardTally>): ScorecardFigure {
   const { read, unit } = SCORECARD_FIGURES[key]
   const { amount, of, basis = of, value } = read(tally)
@@ -297,7 +297,7 @@ export function readFigure(key: ScorecardKey, tally: Readonly<ScorecardTally>): 
 export const readFigures = (tally: Readonly<ScorecardTally>): Record<ScorecardKey, ScorecardFigure> =>
   Object.fromEntries(SCORECARD_KEYS.map((key) => [key, readFigure(key, tally)])) as Record<ScorecardKey, ScorecardFigure> // one entry per key
 
-/** Whether a figure's basis is large enough to compare it with others. */
+/** Whether a figure has a value and counts enough orders, tickets or returns to be compared with other figures. */
 export const isComparableFigure = ({ value, basis }: ScorecardFigure): boolean => value !== null && basis >= LEAST_ORDERS
 
 /**

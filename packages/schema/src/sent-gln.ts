@@ -3,7 +3,6 @@ import { gln, id, isoInstant, optionalText, personName } from './common.ts'
 
 /** One of the caller's GLNs, with the dates on which it was sent to the partner and confirmed. */
 export const sentGln = z.object({
-  /** Id of the location's GLN. */
   globalLocationNumberId: id,
   globalLocationNumber: gln,
   locationName: z.string(),
@@ -14,7 +13,7 @@ export const sentGln = z.object({
       id,
       at: isoInstant,
       by: personName.nullable(),
-      /** null if the partner got the GLN without an email from us, as the note explains. */
+      /** null if the partner received the GLN in another way than by our email; the note explains how. */
       to: z.string().nullable(),
       note: z.string().nullable(),
       mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable(),

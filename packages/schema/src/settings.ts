@@ -23,7 +23,6 @@ export const PASSWORD_RULES = [
 ] as const
 
 const addresses = z.string().max(1000, 'The addresses together can have at most 1,000 characters.')
-/** Form input for a setting that consists of email addresses. */
 export const addressesInput = z.object({ addresses })
 
 /** The user's setting: additional recipients of every report of a suspect product, separated by semicolons; empty for none. */
@@ -50,7 +49,6 @@ export type PaperClock = z.infer<typeof paperClock>
 
 export const changedPassword = z.object({ token: z.string().optional() })
 
-/** An open session of the caller. */
 export const openSession = z.object({
   id,
   /** The device, such as "Chrome on Windows". */
@@ -88,7 +86,7 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 export const accessTokens = z.array(accessToken)
-/** `accessToken` is returned only this once. */
+/** `accessToken` is returned only by the call that creates it. */
 export const madeAccessToken = z.object({ tokenId: id, accessToken: z.string(), expiresAt: isoInstant })
 export type MadeAccessToken = z.infer<typeof madeAccessToken>
 /** Number of currently valid tokens. */

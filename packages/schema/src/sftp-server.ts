@@ -21,7 +21,6 @@ export const sftpServer = {
   folder: remoteFolder,
 }
 
-/** The fingerprint of a server's host key. */
 export const hostKeyFingerprint = z
   .string()
   .max(50)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id, isoInstant, reason } from './common.ts'
 
-/** Packages that came back without a file: with `all`, all that are still with the receiver; otherwise those with these codes, one on each line. */
+/**
+ * Packages that came back without a file. With `all`: every package that is still with the receiver. Otherwise: the packages with these codes, one
+ * code on each line.
+ */
 const packagesBack = {
   all: z.boolean().default(false),
   codes: z.string().trim().max(100_000).default(''),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id } from './common.ts'
 
 /**
- * Packages sent to other pharmacies in the calendar year, next to those dispensed (as entered) and received. Values are in cents; they include only
- * shipments for which a value was entered.
+ * Packages sent to other pharmacies in the calendar year, with the packages dispensed (as entered) and received. Values are in cents; they include
+ * only shipments for which a value was entered.
  */
 export const shipmentLimits = z.object({
   year: z.int(),

@@ -22,7 +22,7 @@ export const shipmentPreference = z.object({
   tiForNeed: z.boolean(),
   tiForReturn: z.boolean(),
   returnPolicy: z.string().nullable(),
-  /** Days that must be left until the expiration date of a saleable return. */
+  /** Minimum number of days before the expiration date on which a saleable return is accepted. */
   returnDaysLeft: z.int().nullable(),
   /** Days after the expiration date during which a nonsaleable return is accepted. */
   returnDaysExpired: z.int().nullable(),

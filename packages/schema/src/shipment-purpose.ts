@@ -16,7 +16,7 @@ interface Purpose {
   ends?: { done: string; ask: string }
   /** Whether a person must confirm that every label can be read and no package is damaged. */
   checksLabels?: true
-  /** Whether such a shipment may be sent only with the partner's return authorization (RMA). */
+  /** Whether a shipment for this purpose may be sent only with the partner's return authorization (RMA). */
   needsRma?: true
 }
 

@@ -44,7 +44,9 @@ export const stoppedPackage = z.object({
 })
 export type StoppedPackage = z.infer<typeof stoppedPackage>
 
-/** Details of the error `shipment_stopped`: the first packages that stop a shipment, gravest first, and how many stop it in all. */
+/**
+ * Details of the error `shipment_stopped`: the first packages that stop a shipment, most severe first, and the total number of packages that stop it.
+ */
 export const shipmentStoppedFacts = z.object({ stopped: z.array(stoppedPackage), packages: z.int() })
 export type ShipmentStopped = z.infer<typeof shipmentStoppedFacts>
 

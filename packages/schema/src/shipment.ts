@@ -40,7 +40,7 @@ const valueCents = z
   .nullish()
   .transform((cents) => cents ?? null)
 
-/** A place as a shipment's documents name it. */
+/** A place with the name, identifiers and address that a shipment's documents state. */
 export const shipmentPlace = z.object({
   name: z.string(),
   gln: z.string(),
@@ -54,7 +54,7 @@ export type ShipmentPlace = z.infer<typeof shipmentPlace>
 export const shipmentParty = z.object({ owner: shipmentPlace, location: shipmentPlace })
 export type ShipmentParty = z.infer<typeof shipmentParty>
 
-/** A GLN, its SGLN if that is known, and where we know them from. */
+/** A GLN, its SGLN if that is known, and where we found them. */
 export const knownGln = z.object({ gln: z.string(), sgln: z.string().nullable(), source: z.string().nullable() })
 export type KnownGln = z.infer<typeof knownGln>
 
@@ -66,7 +66,7 @@ export const shipmentChoices = z.object({
       name: z.string(),
       address: z.string().nullable(),
       glns: z.array(knownGln),
-      /** The owner of the goods at this location if it is another location (340B); null if this location owns its goods itself. */
+      /** The location that owns the goods at this location, if this location does not own them itself (340B); otherwise null. */
       owner: knownGln.extend({ name: z.string(), gln: z.string().nullable() }).nullable(),
     }),
   ),
@@ -79,7 +79,7 @@ export const shipmentPartnerInput = z.object({ tradingPartnerId: id })
 
 const standing = z.enum(['authorized', 'expiring', 'unknown', 'refused'])
 
-/** Known facts about a partner that gets packages. */
+/** Facts about a partner to whom packages can be sent. */
 export const shipmentPartner = z.object({
   id,
   name: z.string(),
@@ -175,7 +175,7 @@ export const shipmentScanned = z.object({
   unit: shipmentUnit.nullable(),
   stops: z.array(shipmentStop),
   mayAccept: z.boolean(),
-  /** The scanned item, as far as it is known, for the result on screen. */
+  /** What is known about the scanned item, for the result on screen. */
   about: z.object({
     label: z.string(),
     productName: z.string().nullable(),
@@ -299,7 +299,10 @@ export const shipmentDelivery = z.object({
   /** Time of the next attempt; null if none is due. */
   dueAt: isoInstant.nullable(),
   lastAt: isoInstant.nullable(),
-  /** The HTTP status and the text (`answer`) with which the partner's server last answered; if nothing reached it, `error` says why. */
+  /**
+   * The HTTP status and the text (`answer`) with which the partner's server last answered. If the request did not reach the server, `error` gives the
+   * reason.
+   */
   status: z.int().nullable(),
   answer: z.string().nullable(),
   error: z.string().nullable(),

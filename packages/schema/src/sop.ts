@@ -25,7 +25,6 @@ const person = z.object({ userId: id, name: z.string() })
 const sopRevision = z.object({
   revision: z.int(),
   text: z.string(),
-  /** The author's description of the change. */
   note: z.string(),
   madeAt: isoInstant,
   madeBy: z.string(),

@@ -5,7 +5,7 @@ import { planTable } from './plan.ts'
 /** Product code in the provider's shop. */
 const product = z.string().trim().min(1).max(100)
 
-/** Status, simplified: the provider has several words for each of these two (BILL-006). */
+/** The provider's states, reduced to two; the provider has several words for each (BILL-006). */
 export const subscriptionStatus = z.enum(['active', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
@@ -124,8 +124,9 @@ const usage = z.object({ used: z.number(), allowed: limit })
 export type Usage = z.infer<typeof usage>
 
 /**
- * A subscription that a job ends at the provider. `replaced`: Enterprise replaced it. `renewed`: the same, but it was charged again before it could be
- * ended. `twice`: the customer paid for the product twice. `givenUp`: it was paid in a checkout that a newer checkout had replaced.
+ * A subscription that a job ends at the provider. `replaced`: Enterprise replaced it. `renewed`: Enterprise replaced it, but it was charged again
+ * before it could be ended. `twice`: the customer paid for the product twice. `givenUp`: it was paid in a checkout that a newer checkout had
+ * replaced.
  */
 export const subscriptionEnding = z.object({
   subscriptionId: id,

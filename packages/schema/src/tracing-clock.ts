@@ -1,7 +1,8 @@
 import { HOUR_MS } from './span.ts'
 
 /**
- * Hours within which the product asks to answer a tracing request. This is the product's own target; the law gives dispensers longer (decision 70).
+ * Hours within which the product asks its users to answer a tracing request. This is the product's own target; the law gives dispensers longer
+ * (decision 70).
  */
 export const TARGET_HOURS = 24
 export const TARGET_MS = TARGET_HOURS * HOUR_MS

@@ -51,7 +51,7 @@ export const tracingLine = z.object({
   result: tracingResult,
   /** Sentences about missing data, or about what was searched. */
   said: z.array(z.string()),
-  /** Sentences about anything else that a reader of the result should know, although no data is missing. */
+  /** Sentences about other facts that a reader of the result should know, although no data is missing. */
   remarks: z.array(z.string()),
   records: z.array(tracingRecord),
   /** Number of matching records on file. For a lot or product with many packages, `records` contains only some of them. */
@@ -133,7 +133,6 @@ export const tracingSending = z.object({
   mailStatus: z.string().nullable(),
   mailSentAt: isoInstant.nullable(),
   mailError: z.string().nullable(),
-  /** Time at which a link ends. */
   expiresAt: isoInstant.nullable(),
   uses: z.int().nullable(),
   lastUsedAt: isoInstant.nullable(),
@@ -214,7 +213,6 @@ export const tracingFound = z.object({
 })
 export type TracingFound = z.infer<typeof tracingFound>
 
-/** Which page of the items of a request to read. */
 export const tracingItemsSearch = z.object({
   requestId: id,
   limit: z.int().min(1).max(200).default(100),

@@ -264,14 +264,14 @@ export type TracingStart = z.output<typeof tracingStart>
 export const tracingChoices = z.object({
   locations: z.array(z.object({ id, name: z.string() })),
   partners: z.array(z.object({ id, name: z.string(), emailAddress: z.string().nullable() })),
-  /** The address to which others email their requests; null if this installation accepts no email */
+  /** The address to which agencies and companies email their requests; null if this installation accepts no email */
   address: z.string().nullable(),
 })
 export type TracingChoices = z.infer<typeof tracingChoices>
 export const createdTracing = z.object({
   id: id.nullable(),
   number: z.int().nullable(),
-  /** If the same request is already on file, that request; in this case nothing was recorded. */
+  /** The matching request if the same one was already on file, in which case nothing was recorded; otherwise null. */
   same: z.object({ id, number: z.int(), receivedAt: isoInstant }).nullable(),
 })
 export type CreatedTracing = z.infer<typeof createdTracing>

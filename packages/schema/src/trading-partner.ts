@@ -141,7 +141,7 @@ export const tradingPartner = z.object({
   contacts: z.array(partnerContact),
   accountNumbers: z.array(z.object({ id, accountNumber: z.string() })),
   customerLocation: z.object({ id, name: z.string() }).nullable(),
-  /** Set if the partner was deactivated, so that nobody buys from it any more. */
+  /** Set if the partner was deactivated and nobody may buy from it. */
   deactivated: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   mayWrite: z.boolean(),
 })
@@ -354,7 +354,7 @@ export const orderPartner = z.object({
 export type OrderPartner = z.infer<typeof orderPartner>
 export const stopDecision = z.object({ documentId: id, choice: z.enum(['hold', 'receive']), reason })
 
-/** What a document says about its sender, as default values for a new partner, with the partners on file that may be the sender. */
+/** Default values for a new partner, taken from a document's data about its sender, with the partners on file that may be this sender. */
 export const partnerDraft = z.object({
   name: z.string(),
   globalLocationNumbers: z.array(gln),

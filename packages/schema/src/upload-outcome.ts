@@ -40,7 +40,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('zipTooLarge', { isDoorFull: z.literal(true).optional() }),
   of('zipDamaged', {}),
   /**
-   * A zip of several files. `documents`: the number of files that became uploads of their own; `others`: the number of files that were stored but not
+   * A zip of several files. `documents`: the number of files that became separate uploads; `others`: the number of files that were stored but not
    * read.
    */
   of('unpacked', { documents: z.int(), others: z.int() }),

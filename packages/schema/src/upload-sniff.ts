@@ -46,7 +46,7 @@ export function sniff(head: Uint8Array): Sniffed {
 /** The member names with which EPCIS 2.0 begins, in any order; further members may precede them. */
 const EPCIS_MEMBER = /"(@context|epcisBody|epcisHeader|EPCISDocument|EPCISQueryDocument)"/
 
-/** Whether the first bytes are those of XML, also in UTF-16 with its zero bytes, or of EPCIS 2.0 as JSON. */
+/** Whether a file begins as XML (also in UTF-16, with its zero bytes) or as EPCIS 2.0 in JSON. */
 export function beginsAsDocument(head: Uint8Array): boolean {
   const { kind } = sniff(head)
   return kind === 'xml' || kind === 'epcisJson'

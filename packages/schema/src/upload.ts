@@ -28,7 +28,7 @@ export const finding = z.object({
 })
 export type FindingShown = z.infer<typeof finding>
 
-/** Number of findings by severity. Includes those in `truncated`, of which only the number per type is known. */
+/** Number of findings by severity, including unlisted ones: `truncated` has only their number per type. */
 export function countFindings(
   findings: readonly Pick<FindingShown, 'type' | 'severity'>[],
   truncated: Readonly<Record<string, number>>,

@@ -104,7 +104,10 @@ export const seats = z.object({
 })
 export type Seats = z.infer<typeof seats>
 
-/** Confirms that the location may be left without an admin of its own. Without this, the server rejects the change so that the screen can ask. */
+/**
+ * Confirms that the change may leave the location without its own admin. Without this confirmation, the server rejects the change, so that the screen
+ * can ask the user.
+ */
 const leaveWithoutAdmin = z.boolean().optional()
 
 export const accessRef = z.object({ userId: id, customerLocationId: id })

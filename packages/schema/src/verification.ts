@@ -28,7 +28,7 @@ export const VERIFICATION_ANSWERS = { verified: 'Verified', notVerified: 'Not ve
 export type VerificationAnswer = keyof typeof VERIFICATION_ANSWERS
 export const verificationAnswer = z.enum(Object.keys(VERIFICATION_ANSWERS) as [VerificationAnswer, ...VerificationAnswer[]]) // Object.keys() returns string[]
 
-/** How manufacturers are asked: manually, through a verification service of the GS1 US profile, or through the simulator of such a service. */
+/** How manufacturers are asked: manually, through a verification service of the GS1 US profile, or through a simulator of one. */
 export const verificationDriver = z.enum(['manual', 'gs1', 'simulator'])
 export type VerificationDriver = z.infer<typeof verificationDriver>
 
@@ -53,7 +53,9 @@ const product = {
 export const verificationProduct = z.object(product)
 export type VerificationProduct = z.output<typeof verificationProduct>
 
-/** The package in question: a package on file, named by its id, or the data of one that is not on file, together with the location that has it. */
+/**
+ * The package in question: a package on file, identified by its id, or the data of one that is not on file, together with the location that has it.
+ */
 const subject = {
   medId: id.optional(),
   ...z.object(product).partial({ gtin: true, serialNumber: true }).shape,
@@ -100,7 +102,7 @@ export const verification = z.object({
   /** null while the question waits in its list. */
   answer: verificationAnswer.nullable(),
   answeredAt: isoInstant.nullable(),
-  /** The manufacturer's words, as it sent them. */
+  /** The manufacturer's reason, verbatim. */
   reason: z.string().nullable(),
   additionalInfo: z.string().nullable(),
   /** What the answer means, in sentences. */
@@ -135,7 +137,7 @@ export type VerificationResult = keyof typeof VERIFICATION_RESULTS
 export const verificationResult = z.enum(Object.keys(VERIFICATION_RESULTS) as [VerificationResult, ...VerificationResult[]])
 
 /**
- * `text`: a serial number, lot or GTIN, or the beginning of one. Questions that have been asked again since are left out, unless the search names a
+ * `text`: a serial number, lot or GTIN, or the beginning of one. Questions that were asked again later are left out, unless `medId` selects a
  * package.
  */
 export const verificationSearch = z.object({
@@ -155,7 +157,7 @@ export function resultOf({ answer, additionalInfo }: Pick<Verification, 'answer'
   return answer === 'verified' && additionalInfo !== null ? 'remark' : answer
 }
 
-/** What a person who asks can choose from, and how the question will be asked. */
+/** The caller's options for a new question, and the service that will be asked (`driver`). */
 export const verificationChoices = z.object({
   driver: verificationDriver,
   /** Purposes for which the service can be asked; all purposes if questions are asked by hand. */
@@ -227,8 +229,8 @@ const literal = z
 export const verificationContexts = z.object({ return: literal, suspect: literal, exception: literal, status: literal })
 export type VerificationContexts = z.output<typeof verificationContexts>
 /**
- * Text with which a verification service is told the purpose of a question, until a person changes it. The GS1 US profile publishes only the text for
- * saleable returns; a person has to enter the others.
+ * Default texts that tell a verification service the purpose of a question. The GS1 US profile publishes only the text for saleable returns; a person
+ * has to enter the other texts.
  */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
 /** The header in which known services expect the credential. */

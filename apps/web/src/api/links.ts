@@ -33,8 +33,8 @@ const transformer = {
 const common = { url, transformer }
 
 /**
- * Three transports: sign-in calls go one by one; calls with `context: { background: true }` (polling, timed refetch) go in batches of their own,
- * marked so that they don't count as activity; everything else goes in batches of at most ten.
+ * Three transports: sign-in calls go one by one; calls with `context: { background: true }` (polling, timed refetch) go in separate batches, marked
+ * so that they don't count as activity; everything else goes in batches of at most ten.
  */
 export function makeLinks(): TRPCLink<AppRouter>[] {
   return [

@@ -1,5 +1,5 @@
 /**
- * Fallback for a failure without a sentence of its own. The text for a failed sign-in, below, has no period, because the specification has none
+ * Fallback for a failure that comes without a sentence. The text for a failed sign-in, below, has no period, because the specification has none
  * there.
  */
 export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'

@@ -29,7 +29,9 @@ function readData(error: unknown): OurData {
   return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the server's error formatter adds these fields; they are missing if no server answered
 }
 
-/** The server's sentence if the error is one of ours; never a validation dump or an internal message. */
+/**
+ * The server's sentence if the error has a catalog key; otherwise the sentence for an unknown error, never a validation dump or an internal message.
+ */
 export function writeSentence(error: unknown): string {
   return error instanceof Error && readData(error).key ? error.message : UNKNOWN_ERROR
 }
@@ -75,7 +77,7 @@ function show(error: unknown, quiet: boolean): void {
   else if (!quiet) showFailure(error)
 }
 
-/** Queries that failed because of the network, 429 or 5xx are retried three times; a refusal is final. */
+/** Queries that failed because of the network, 429 or 5xx are retried up to three times, but not while the device is offline. A refusal is final. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const status = readData(error).httpStatus
   if (status === undefined && globalThis.navigator?.onLine === false) return false

@@ -16,7 +16,7 @@ function showPayload(payload: unknown, fallback: ToastKind): boolean {
 
 /**
  * Shows the message of a REST answer: type `GLOBAL_TOAST` as a success, type `ERROR` and a bare string as an error. `failed`: the answer was an
- * error, so `otherwise` is shown if it has no message of its own. Returns whether something was shown.
+ * error, so `otherwise` is shown if the answer contains no message. Returns whether something was shown.
  */
 export function showServerMessage(body: unknown, failed: boolean, otherwise = UNKNOWN_ERROR): boolean {
   try {

@@ -52,7 +52,7 @@ export async function ping(): Promise<boolean> {
 let asking: Promise<boolean> | undefined
 
 /**
- * Watches a call, because on a network that drops packets no call fails and the browser waits for minutes. If the call has no answer after a moment,
+ * Watches a call. On a network that drops packets, calls don't fail: the browser waits for minutes. So if the call has no answer after a moment,
  * pings the server, and calls `onSilence` only if the ping isn't answered either. Returns a function that ends the watch.
  */
 export function watchCall(onSilence: () => void): () => void {

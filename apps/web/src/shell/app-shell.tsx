@@ -126,14 +126,17 @@ function LocationSwitch({ isAside = false }: { isAside?: boolean }) {
 
 const ASK_EVERY_MS = 5000
 
-/** Announces at once that the network is down and what is shown meanwhile; when the network is back, reloads what failed or came from the cache. */
+/**
+ * Announces immediately that the network is down and which data is shown until it returns. Once the network is back, reloads what failed or came from
+ * the cache.
+ */
 function NetworkNotice() {
   const { isUnreachable, seenAt, unreachableSince } = useNetwork()
   const isDisconnected = useIsDisconnected()
   const queries = useQueryClient()
   const wasUnreachable = useRef(isUnreachable)
   useEffect(() => {
-    // Whether a query failed or, since the network went away, was answered by this device's cache.
+    // Whether a query failed or, since the server became unreachable, was answered by this device's cache.
     const isToLoad = ({ state }: Query) => state.status === 'error' || state.dataUpdatedAt >= (unreachableSince ?? Number.POSITIVE_INFINITY)
     if (wasUnreachable.current && !isUnreachable) void queries.refetchQueries({ type: 'active', predicate: isToLoad })
     wasUnreachable.current = isUnreachable

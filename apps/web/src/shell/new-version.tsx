@@ -6,7 +6,7 @@ import { Strip } from './strip.tsx'
 
 const CHECK_EVERY_MS = 60 * 60_000
 
-/** Activates the waiting version: has its service worker take over, and reloads the page once it has. */
+/** Activates the waiting version: makes its service worker take over, then reloads the page. */
 type Take = () => void
 
 async function watchForUpdates(onReady: (take: Take) => void): Promise<() => void> {

@@ -7,7 +7,6 @@ import { Failed } from '../ui/page/loaded.tsx'
 import { Muted } from '../ui/text/text.tsx'
 import { isCustomerAdmin } from './route/rights.ts'
 
-/** Contact details of this installation's operator. */
 export function OperatorContact({ meaning }: { meaning?: string }) {
   const operator = trpc.customer.readOperator.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   return (

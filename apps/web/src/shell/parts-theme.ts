@@ -2,8 +2,8 @@ import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver }
 import floating from '../ui/dialog/floating.module.css'
 
 /**
- * `color` names a meaning: `<Badge color="stop">`. The variant `light` is a tint with colored text, any other variant the solid color. The color
- * `none` is for states that need no attention.
+ * The `color` prop is a meaning: `<Badge color="stop">`. The variant `light` is a tint with colored text, any other variant the solid color. The
+ * color `none` is for states that need no attention.
  */
 const meaningColors: VariantColorsResolver = (input) => {
   const { color, variant } = input

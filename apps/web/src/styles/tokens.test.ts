@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
-/** The colors of a scheme: those in its own block, and the default block's values for all others. */
+/** The colors of a scheme: those in the scheme's own block, and for every other color the value in the default block. */
 function pickColors(scheme: 'light' | 'dark'): Record<string, string> {
   const [, after = ''] = sheet.split(`[data-mantine-color-scheme="${scheme}"] {`)
   const [block = ''] = after.split('}')

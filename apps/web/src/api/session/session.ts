@@ -77,12 +77,15 @@ export function touchSession(now = Date.now()): void {
   keep({ ...session, idleExpiresAt: new Date(end).toISOString() })
 }
 
-/** True from the moment at which the session is known to end until the next sign-in or reload. 401s of calls still in flight are then ignored. */
+/**
+ * True from the moment at which this page learns that the session has ended until the next sign-in or reload. 401s of calls still in flight are then
+ * ignored.
+ */
 let leaving = false
 
 /**
- * Ends the session at the user's wish: on the server, and on this device even if the call to the server fails. The server refuses calls that are still
- * in flight, which must not reload the page with "Not Authenticated".
+ * Ends the session at the user's request: on the server, and on this device even if the call to the server fails. The server refuses calls that are
+ * still in flight, which must not reload the page with "Not Authenticated".
  */
 export async function endSession(call: () => Promise<unknown>): Promise<void> {
   leaving = true

@@ -28,7 +28,7 @@ export default function InvitationPage() {
   return <Invitation key={invitation} invitation={invitation} />
 }
 
-/** Shows who invites the user, and to what, and asks for a password. The emailed code is asked for in the next step. */
+/** Shows who invited the user, and to which customer and locations, and asks for a password. The next step asks for the emailed code. */
 function Invitation({ invitation }: { invitation: string }) {
   const [found, setFound] = useState<OpenInvitation>()
   const { error, run, pending } = useCall()

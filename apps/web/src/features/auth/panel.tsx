@@ -7,7 +7,6 @@ interface PanelProps {
   lede?: ReactNode
   /** Called on submit; if it is set, the panel is a form. */
   onSubmit?: (event: FormEvent) => void
-  /** Links to other steps or pages. */
   links?: ReactNode
   children?: ReactNode
 }

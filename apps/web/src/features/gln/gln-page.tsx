@@ -24,7 +24,7 @@ import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { type GlnQuestion, GlnWaiting } from './gln-waiting.tsx'
 
-/** GLNs of the user's locations: verified, pending, and those that documents name but nobody has added. */
+/** GLNs of the user's locations: verified, pending, and those that appear in documents but that nobody has added. */
 export default function GlnPage() {
   const { id: scope, locations } = useLocationScope()
   const [chosen, setChosen] = useState<number>()
@@ -88,7 +88,7 @@ export default function GlnPage() {
   )
 }
 
-/** GLNs that documents name but nobody has added, each with an Add button. Renders nothing if there are none. */
+/** GLNs that appear in documents but that nobody has added, each with an Add button. Renders nothing if there are none. */
 function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   const missing = trpc.gln.readManyMissing.useQuery()
   const { data = [] } = missing
@@ -117,7 +117,7 @@ function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   )
 }
 
-/** Number of days with orders that it takes to show that a GLN is in use (decision 50). */
+/** Minimum number of days with orders after which a GLN counts as clearly in use (decision 50). */
 const DAYS = 2
 
 /** Pending GLNs that are clearly in use and worth confirming. */

@@ -16,7 +16,7 @@ export default function HelpPanel({ path }: { path: string | undefined }) {
       opened={opened}
       onClose={() => helpOpened.set(false)}
       position="right"
-      // `Help` restores the focus itself, because it also knows the button of the phone menu.
+      // `Help` restores the focus itself, because it can fall back to the button of the phone menu.
       returnFocus={false}
       size={420}
       title="Help"

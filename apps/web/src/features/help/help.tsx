@@ -22,8 +22,8 @@ export function Help({ path }: { path: string | undefined }) {
 export const MENU_BUTTON_ID = 'menu-button'
 
 /**
- * Moves the focus back when the help closes. The drawer cannot do so itself: it records what had the focus only if it opens after it was mounted, but
- * the first time it is mounted open.
+ * Moves the focus back when the help closes. The drawer cannot do so itself: it records the focused element only when it opens after mounting, but
+ * the first time it is mounted already open.
  */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)
@@ -38,7 +38,6 @@ function useReturnFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Help button in the header. */
 export function HelpButton() {
   return <IconButton of={IconHelp} label="Help (?)" visibleFrom="sm" isOpen={helpOpened.use()} onClick={() => helpOpened.set(true)} />
 }

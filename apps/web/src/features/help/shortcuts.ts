@@ -6,7 +6,6 @@ interface Shortcuts {
   on?: readonly string[]
 }
 
-/** All keyboard shortcuts by place. */
 export const SHORTCUTS: readonly Shortcuts[] = [
   {
     title: 'Everywhere',

@@ -11,7 +11,6 @@ import type { PackForm } from './use-pack-ask.ts'
 interface AskFormProps {
   form: PackForm
   choices: PackChoices | undefined
-  /** The error to show below the name of the person who is asking. */
   askedByError: string | undefined
   onChange: (values: Partial<PackForm>) => void
 }

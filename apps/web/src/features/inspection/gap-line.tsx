@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
 import css from './inspection.module.css'
 
-/** The gaps of one part of a pack. A gap with one item links to the place where it can be fixed; any other gap opens a list of such links. */
+/** The gaps of one part of a pack. A gap with one item links to the page where it can be fixed; any other gap opens a list of these links. */
 export function GapLines({ gaps }: { gaps: readonly PackGap[] }) {
   if (!gaps.length)
     return (

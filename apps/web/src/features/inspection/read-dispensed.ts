@@ -64,9 +64,7 @@ interface Read {
 }
 
 /**
- * Adds up a dispensing report by NDC. Lines with an invalid NDC, quantity or day are counted, and the first of them are named; they do not stop the
- * rest.
- *
+ * Adds up a dispensing report by NDC. Lines with an invalid NDC, quantity or day are left out, but counted, and the first of them are listed.
  * @param known eleven-digit NDCs of the balance: ten bare digits may mean up to three NDCs, and a known one is preferred.
  */
 export async function addUpDispensed(text: string, columns: DispensedColumns, period: Period, known: ReadonlySet<string>): Promise<Read> {

@@ -47,7 +47,7 @@ export function toPackAsk({ preset, from, to, locationIds, partnerIds, ndcs, lot
 /** Splits NDCs or lots separated by commas, semicolons, spaces or line breaks. */
 const splitList = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
-/** The parts of the pack: those of the preset, without those that the user unchecked. */
+/** The parts that the preset offers, without those that the user unchecked. */
 export const chosenParts = ({ preset, medIds, without }: Pick<PackForm, 'preset' | 'medIds' | 'without'>): PackPart[] =>
   listPackParts(preset, { medIds }).filter((part) => !without.includes(part))
 

@@ -11,7 +11,6 @@ import { SubText } from '../../ui/text/text.tsx'
 import { TextLink } from '../../ui/text/text-link.tsx'
 import { authenticationWords, deliveryMeaning, deliveryWords } from './delivery-words.ts'
 
-/** A received file with its outcome. */
 export function DeliveryRow({ row }: { row: Delivery }) {
   const replay = trpc.intake.updateOneReplay.useMutation({ meta: { touches: ['intake'], done: 'The file is being read again.' } })
   const { id, filename, times, from, address, door, receivedAt, documentId, ticketNumber, uploadId, mayReplay, status } = row

@@ -1,7 +1,6 @@
 import { type Delivery, outcomeWords, TAKEN_FOR } from '@seriatim/schema'
 import type { Meaning } from '../../ui/feedback/badge.tsx'
 
-/** The outcome of a delivery, for a table cell. */
 export function deliveryWords({ outcome, takenFor }: Pick<Delivery, 'outcome' | 'takenFor'>): string {
   return outcome ? outcomeWords(outcome).brief : `Stored, not read: ${TAKEN_FOR[takenFor].split(':')[0]}`
 }

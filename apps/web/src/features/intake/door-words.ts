@@ -15,7 +15,6 @@ interface DoorWords {
   consequence: string
 }
 
-/** Labels, states and questions for each kind of door. */
 export const DOOR_WORDS: Readonly<Record<IntakeDoor['kind'], DoorWords>> = {
   token: {
     way: 'HTTPS',

@@ -7,7 +7,7 @@ import { Muted } from '../../ui/text/text.tsx'
 interface SftpAccessProps {
   server: NonNullable<IntakeOverview['sftpServer']>
   user: string
-  /** The password of the new user, known only right after the user was created. */
+  /** The new user's password, available only right after the user was created. */
   password?: string | null
   /** Fingerprints of the public keys that may sign in. */
   keys?: readonly string[]

@@ -26,7 +26,7 @@ export function useNewDoor(kind: IntakeDoor['kind'], { senders, sftp, pull }: Ex
   const mail = trpc.intake.createOneMailDoor.useMutation({ meta })
   const user = trpc.intake.createOneSftpDoor.useMutation({ meta })
   const source = trpc.intake.createOnePullDoor.useMutation({ meta })
-  /** Shows why the server refused at a field, which the caller passes because the server's error names none. */
+  /** Shows the server's error at `field`, because the error itself names no field. */
   const refuse = (field: string) => (error: unknown) =>
     setProblems({ [field]: findServerSentence(error) ?? 'The door was not created. Try again.' })
 

@@ -15,7 +15,6 @@ const OFF = {
   failing: { meaning: 'stop', words: 'Off: failed for three days' },
 } as const
 
-/** The state of an endpoint, for a table cell. */
 export function webhookState({ offAt, offReason, failingSince, waiting }: Webhook): StateWords {
   if (offAt !== null && offReason !== null) return { ...OFF[offReason], sub: `Since ${formatDateTime(offAt)}` }
   const sub = waiting > 0 ? `${formatAmount(waiting, 'event')} waiting` : undefined

@@ -24,7 +24,6 @@ interface WebhooksSectionProps {
   onShow: (id: number) => void
 }
 
-/** All endpoints with their states and last deliveries. */
 export function WebhooksSection({ webhooks, shownId, onShow }: WebhooksSectionProps) {
   const [chosen, setChosen] = useState<{ webhook: Webhook; dialog: 'edit' | 'secret' }>()
   const [doomed, setDoomed] = useState<Webhook>()

@@ -162,7 +162,6 @@ function InvestigatedHolds({ investigation }: { investigation: Investigation }) 
   )
 }
 
-/** Shows who opened the investigation, when and why, and how it ended. */
 function InvestigationFacts({ investigation }: { investigation: Investigation }) {
   const { outcome, report, reason, openedAt, openedBy, endedAt, endedBy, conclusion, locationName } = investigation
   const record = useRecordPdf(investigation.id)

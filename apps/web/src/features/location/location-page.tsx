@@ -33,7 +33,6 @@ const NOT_STATED = <Quiet>Not stated</Quiet>
 
 const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship to and bill to' } as const
 
-/** One location with its name, GLNs and addresses. */
 export default function LocationPage() {
   const id = useRouteId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })

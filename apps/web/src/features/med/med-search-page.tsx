@@ -71,7 +71,7 @@ export default function MedSearchPage() {
   )
 }
 
-/** Saves the whole search as a spreadsheet, not only the visible rows. */
+/** Saves all meds that the search finds as a CSV file, not only the visible rows. */
 function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')

@@ -59,7 +59,7 @@ function useScanSearch(filters: Filters<Name>) {
     const scan = readSerialScan(whole.serialNumber)
     if (scan.ok) {
       const { gtin: _gtin, expirationDate: _expirationDate, ...found } = scan.fields
-      // Normally a changed URL fills the fields. A second scan of the same package leaves the URL as it is, so the fields are filled here.
+      // Normally a changed URL fills the fields. A second scan of the same package doesn't change the URL, so the fields are filled here.
       for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // Object.entries returns the object's own field names.
       return filters.set({ ...whole, ...found })
     }

@@ -10,7 +10,7 @@ import { Muted } from '../../ui/text/text.tsx'
 import { findFact, isFree, parseIndex, type ReceiveIndex } from './receive/receive-index.ts'
 import { keyOfItem, type TicketItem } from './ticket-items.ts'
 
-/** The missing packages: everything that didn't arrive, or those that the user marks. */
+/** The missing packages: everything that didn't arrive, or only the packages that the user marks. */
 export type Missing = 'all' | readonly TicketItem[]
 
 interface MissingPackagesProps {

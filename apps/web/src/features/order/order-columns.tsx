@@ -30,7 +30,10 @@ function orderName(order: OrderRow): string {
 /** The number of findings, counted as on every other screen. */
 const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
-/** Link to the page that states the findings in sentences; undefined if there are no findings or no such page. */
+/**
+ * Link to the page that shows the findings: of the upload or, without an upload, of the ticket. Undefined if there are no findings, or neither upload
+ * nor ticket.
+ */
 export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId' | 'ticketId'>): string | undefined {
   const { uploadId, ticketId } = order
   if (amountOfFindings(order) === 0) return undefined

@@ -71,7 +71,7 @@ function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outpu
   }
 }
 
-/** Saves the whole search as a spreadsheet, not only the visible rows. */
+/** Saves all orders that the search finds as a CSV file, not only the visible rows. */
 function SaveOrders({ search }: { search: Inputs['order']['readManyCsv'] }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')

@@ -57,7 +57,7 @@ export function useOrderFilters() {
   return { filters, searchLast90Days }
 }
 
-/** The partner in the URL as the option of its filter; empty if the URL names none. */
+/** The partner in the URL as the option of its filter; empty if the URL contains no partner. */
 function usePartnerOption(value: string): { value: string; label: string }[] {
   const id = /^\d{1,15}$/.test(value) ? Number(value) : 0
   const { data } = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })

@@ -23,7 +23,7 @@ type Place = ShipmentLimits['locations'][number]
 const isNear = (place: Place): boolean =>
   Math.max(shareOf(place) ?? 100, shareOfValue(place) ?? 0) >= TRANSFER_LIMIT.percent * NEAR && place.sent > 0
 
-/** The yearly count of packages sent to other pharmacies. It only warns, because states have limits of their own. */
+/** The yearly count of packages sent to other pharmacies. It only warns, because states have their own limits. */
 export function LimitsCard() {
   const { data } = trpc.shipment.readOneLimits.useQuery()
   const [entering, setEntering] = useState<Place>()

@@ -16,7 +16,10 @@ type Standing = Pick<
   'state' | 'isAsked' | 'isUndelivered' | 'isUnopened' | 'isOverdue' | 'purpose' | 'rma' | 'settledAt' | 'back' | 'meds'
 >
 
-/** Words for a state. A returned shipment may need an authorization, a loan may have come back, and both may be settled. */
+/**
+ * Words for a shipment's state. A draft of a return shows whether its authorization has arrived. A sent loan or return may be settled, and a loan may
+ * be back.
+ */
 function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): string {
   const { ends, needsRma } = purposeOf(purpose)
   if (state === 'draft' && needsRma) return rma === null ? 'Authorization requested' : 'Authorized'

@@ -30,7 +30,7 @@ const fields: readonly FilterField<'show'>[] = [
   },
 ]
 
-/** Recalls of packages that arrived here; all others are available through the search. */
+/** Recalls of packages that arrived here; the search finds all other recalls. */
 export default function RecallListPage() {
   return <RecallGate title="Recalls">{() => <RecallList />}</RecallGate>
 }

@@ -24,7 +24,7 @@ import { RecallText } from './recall-text.tsx'
 import { type Affected, describeCompared, type Recall, type RecalledCode, stockSearches } from './recall-words.ts'
 import { SentOn } from './sent-on.tsx'
 
-/** One recall: its text, how it was interpreted, and our packages that it names. */
+/** One recall: its text, how it was interpreted, and our packages that it covers. */
 export default function RecallPage() {
   const recallId = useRouteId('/recalls/detail/:recallId')
   return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>

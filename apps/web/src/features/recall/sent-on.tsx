@@ -20,7 +20,7 @@ import { Muted, SubText } from '../../ui/text/text.tsx'
 
 type Receiver = RecalledReceivers[number]
 
-/** Partners that got packages of a recall, with the emails that told them about the recall. Nothing is shown if there are none. */
+/** Partners to whom recalled packages were sent, with the emails that notified them of the recall. Renders nothing if there are none. */
 export function SentOn({ recallId }: { recallId: number }) {
   const [notifying, setNotifying] = useState<Receiver>()
   const { data } = trpc.shipment.readManyRecalled.useQuery({ recallId }, { enabled: mayUse('shipment:read', useSession()) })

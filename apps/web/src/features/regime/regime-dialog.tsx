@@ -45,7 +45,7 @@ interface RegimeDayProps {
   notBefore?: string | undefined
 }
 
-/** A date field of a regime dialog. If it has an error while it is empty, its message asks for a date. */
+/** A date field of a regime dialog. If an empty field has an error, it shows "Enter a date." instead of the form's text. */
 export function RegimeDay({ value, error, placeholder = 'MM/DD/YYYY', ...field }: RegimeDayProps) {
   const sentence = typeof error === 'string' ? (value ? error : 'Enter a date.') : undefined
   return <DateField {...field} placeholder={placeholder} value={value ?? ''} error={sentence} />

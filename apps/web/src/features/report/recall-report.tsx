@@ -26,7 +26,7 @@ const rows: TableColumn<Report['rows'][number]>[] = [
   { key: 'hours', label: 'Hours', align: 'end', cell: ({ hours }) => (hours === null ? '–' : formatCount(hours)) },
 ]
 
-/** Lots that recalls named in the range, what was done with them and how long that took. */
+/** Lots matched with recalls in the range, what was done with them and how long that took. */
 export function RecallReport({ range }: { range: Range }) {
   const standing = trpc.recall.readStanding.useQuery()
   if (standing.data && !standing.data.hasRecalls)

@@ -88,7 +88,6 @@ function RangeDay({ label, day, onDay, ...rest }: RangeDayProps) {
   )
 }
 
-/** Download links for the report. */
 function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
   const utils = trpc.useUtils()
   const wanted = { kind, range }

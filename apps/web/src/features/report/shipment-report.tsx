@@ -73,7 +73,6 @@ const shipments: TableColumn<Report['rows'][number]>[] = [
   { key: 'state', label: 'State', card: 'state', cell: ({ isVoided }) => (isVoided ? 'Voided' : 'Sent') },
 ]
 
-/** Shipments that were sent, by purpose and by day. */
 export function ShipmentReport({ range }: { range: Range }) {
   const report = useShipmentReport(range)
   const { data } = report

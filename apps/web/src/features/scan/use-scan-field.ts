@@ -17,7 +17,7 @@ interface ScanField {
 
 /**
  * A text field that also accepts scans (P1 §5): a text of more than 20 characters that rests for 250 ms counts as a barcode. A separator is written
- * as a space, which GS1 allows in no data; a scanner's other control keys don't reach the browser.
+ * as a space, which no GS1 data may contain; a scanner's other control keys don't reach the browser.
  */
 export function useScanField(field: ScanField) {
   const latest = useRef(field)

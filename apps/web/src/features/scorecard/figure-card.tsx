@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { MonthBars } from './month-bars.tsx'
 
-/** One figure: its value for the period with the counts behind it, its months, the comparison, and its definition. */
+/** One figure: its value for the period with the underlying counts, a chart by month, a comparison with the median partner, and its definition. */
 export function FigureCard({ figure, card }: { figure: ScorecardKey; card: Scorecard }) {
   const { label, definition } = SCORECARD_FIGURES[figure]
   const total = card.total[figure]

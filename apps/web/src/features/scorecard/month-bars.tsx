@@ -16,8 +16,8 @@ interface MonthBarsProps {
 }
 
 /**
- * A chart with one bar for each month, which is only outlined if the month has too few orders, and a dashed line at the median of all partners. The
- * chart does not rely on color. Screen readers read the table of all months instead.
+ * A bar chart by month, with a dashed line at the median of all partners; the bar of a month with too few orders is only outlined. The chart does not
+ * rely on color. Screen readers read the table of all months instead.
  */
 export function MonthBars({ figure, months, median }: MonthBarsProps) {
   const values = months.map(({ figures }) => figures[figure])

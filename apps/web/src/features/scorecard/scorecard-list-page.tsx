@@ -25,7 +25,7 @@ import { PERIODS, SORTS, useScorecardFilters } from './use-scorecard-filters.ts'
 
 type Name = 'name' | 'months' | 'location' | 'gtin'
 
-/** Columns that fit a desktop; a supplier's own scorecard shows the others. */
+/** Figures that fit as columns on a desktop; the supplier's own scorecard also shows the remaining ones. */
 const SHOWN: readonly { key: ScorecardKey; leaves?: 'medium' | 'wide'; card?: 'line' | 'mark' | 'foot' }[] = [
   { key: 'orders', card: 'foot' },
   { key: 'firstTimeRight', card: 'line' },
@@ -106,7 +106,6 @@ function describeCount({ items, unassignedOrders }: ScorecardPage): string {
   return unassignedOrders === 0 ? suppliers : `${suppliers}, and ${formatAmount(unassignedOrders, 'order')} from other senders`
 }
 
-/** All suppliers with their figures. */
 export default function ScorecardListPage() {
   const { filters, search, sort, setSort } = useScorecardList()
   const found = trpc.scorecard.readMany.useQuery(search, { placeholderData: (before) => before })
@@ -118,7 +117,7 @@ export default function ScorecardListPage() {
       ? { ...field, options: listProductOptions(page?.products, filters.values.gtin) }
       : field,
   )
-  // All suppliers are on one page.
+  // The server returns all suppliers at once, as a list with a single page.
   const list = { ...found, data: page && { pages: [page] }, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }
   return (
     <ListPage

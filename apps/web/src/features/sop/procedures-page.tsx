@@ -18,7 +18,6 @@ import { ProcedureText } from './procedure-text.tsx'
 import { ReviseDialog } from './revise-dialog.tsx'
 import { Revisions, Signatures } from './revisions.tsx'
 
-/** The written procedures: their texts, revisions and signatures. */
 export default function ProceduresPage() {
   const list = trpc.sop.readMany.useQuery()
   const [key, setKey] = useState<SopKey>('incoming')

@@ -3,7 +3,7 @@ import { StandingWords } from '../../shell/standing-note.tsx'
 import { Note } from '../../ui/layout/note.tsx'
 import type { Overview } from './cart/shop.ts'
 
-/** The most important notice: either nothing is sold here, or no plan is active, with the day until which records can still be added. */
+/** Says that billing is turned off, or that no plan is active and until when records can still be added. */
 export function PlanNote({ overview: { isBillingOn, isActive, graceUntil }, isShop }: { overview: Overview; isShop?: boolean }) {
   if (isBillingOn) return isActive || graceUntil === null ? null : <StandingWords graceUntil={graceUntil} way={isShop ? 'none' : 'link'} />
   return (

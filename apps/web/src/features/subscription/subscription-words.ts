@@ -18,7 +18,7 @@ export const writeUsable = (until: string | null) =>
     ? 'The paid period is over, so the subscription ends soon.'
     : `You can use it until ${until ?? 'the end of the paid period'}.`
 
-/** Wording for a state: its name and what it means. */
+/** Words for a subscription's state: its name, its color (`meaning`) and a detail such as the renewal or the end date (`more`). */
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
   const { state, status, active, endsDateDisplay, canceledDateDisplay } = one
   if (status === 'canceled' && active) {

@@ -13,7 +13,7 @@ import { IconText } from '../../ui/text/icon-text.tsx'
 import { SubText } from '../../ui/text/text.tsx'
 import type { Overview } from './cart/shop.ts'
 
-/** Limits and usage of the customer, with the way to get more. */
+/** The customer's limits and usage. Outside the shop, each limit has a link to buy more. */
 export function Usage({ overview, isShop }: { overview: Overview; isShop?: boolean }) {
   const { locations, users, storageGb, meds, hasRecalls } = overview
   const none = hadPlan(overview) ? 'Your plan has ended.' : 'No plan yet.'

@@ -39,7 +39,7 @@ function withCurrent(choices: TracingChoices | undefined, { locationId, location
   return { locations: [...locations, { id: locationId, name: locationName ?? '' }] }
 }
 
-/** Corrects everything that the record of a request states, except its items. */
+/** Form to correct the record of a request, except its items. */
 export function ChangeDialog({ request, onClose }: { request: TracingRequest; onClose: () => void }) {
   const choices = trpc.tracing.readOneChoices.useQuery()
   const save = trpc.tracing.updateOne.useMutation({ meta: { quiet: true, touches: ['tracing'], done: 'Saved.' } })

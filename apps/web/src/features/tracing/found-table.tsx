@@ -31,7 +31,7 @@ const LOOKS = {
   elsewhere: { of: IconMapPin, meaning: 'attention' },
 } as const
 
-/** The requested items and what the records say about each, gaps first; items without gaps are collapsed into one line. */
+/** The requested items and the records found for each, gaps first; items without gaps are collapsed into one line. */
 export function FoundTable({ request }: { request: TracingRequest }) {
   const found = trpc.tracing.readOneFound.useQuery({ requestId: request.id })
   const again = trpc.tracing.updateOneSearch.useMutation({ meta: { touches: ['tracing'], done: 'Searched again.' } })

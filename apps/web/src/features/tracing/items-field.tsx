@@ -17,7 +17,7 @@ const SHOWN = 20
 interface ItemsFieldProps {
   items: readonly TracingItem[]
   onItems: (items: readonly TracingItem[]) => void
-  /** Called with what a request file says about the requester and the reason. */
+  /** Called with the requester and the reason that a request file states. */
   onHead?: (head: NonNullable<TracingFileRead['request']>) => void
   error?: string | undefined
 }

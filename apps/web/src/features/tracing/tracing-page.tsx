@@ -32,7 +32,7 @@ const STANDING = {
   closed: { meaning: undefined, words: 'Closed' },
 } as const
 
-/** One request: its clocks, what was found, its answers and how they were handed over, who asks, and its history. */
+/** A tracing request: its deadlines, its items with what was found for each, the answers with their deliveries, the asker, and the history. */
 export default function TracingPage() {
   const requestId = useRouteId('/tracing/:requestId')
   const query = trpc.tracing.readOne.useQuery(

@@ -2,7 +2,7 @@ import { tracingOrigin } from '@seriatim/schema'
 import { useSearch } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 
-/** `origin` is the subject that the query string names (`?from=recall&id=7`), or null; `start` is the query for its items. */
+/** `origin` is the subject in the query string (`?from=recall&id=7`), or null; `start` is the query for its items. */
 export function useTracingStart() {
   const from = new URLSearchParams(useSearch())
   const read = tracingOrigin.safeParse({ kind: from.get('from'), id: Number(from.get('id')) })

@@ -24,7 +24,7 @@ interface UploadFindingsProps {
   /** Name of the file, as it appears in the text that the user copies. */
   name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
-  /** Whether the document was read completely, so that sections without findings are clean. */
+  /** Whether the document was read to the end; only then do sections without findings count as clean. */
   isWhole: boolean
 }
 

@@ -16,7 +16,7 @@ interface Step {
 
 const words: Record<'done' | 'now', string> = { done: 'Done: ', now: 'Now: ' }
 
-/** The steps of an upload, done and still to come. `isAlone`: nothing is shown beside them, so they may stand side by side. */
+/** The steps of an upload, done and still to come. `isAlone`: nothing is shown next to the steps, so there is room to lay them out side by side. */
 export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefined; isAlone: boolean }) {
   return (
     <Section title="What happens next">

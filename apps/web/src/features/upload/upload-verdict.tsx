@@ -50,7 +50,9 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   )
 }
 
-/** Button that leads people who may add a GLN to the form for the GLN to which the document is addressed. */
+/**
+ * For people who may add a GLN: a button to the form for the GLN to which the document is addressed or, if there are several, to the list of GLNs.
+ */
 function AddGln({ glns }: { glns: readonly string[] }) {
   const session = useSession()
   const [gln] = glns

@@ -20,7 +20,7 @@ interface State {
 
 const nothing: State = { file: undefined, sending: undefined, arrived: undefined }
 let stop: AbortController | undefined
-/** A person's file must never be sent by the next user. */
+/** Aborts the upload when the session ends, because the file must never be sent as the next user. */
 const store = makeSessionStore(nothing, () => stop?.abort())
 const set = (change: Partial<State>) => store.set({ ...store.get(), ...change })
 

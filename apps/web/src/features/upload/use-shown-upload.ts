@@ -33,8 +33,8 @@ export function useShownUpload() {
     if (wasSending.current && !sending && arrived === undefined) void checkRefused()
     wasSending.current = sending !== undefined
   }, [sending, arrived, refetchList, setQuery])
-  // A newly chosen file hides an earlier upload, because the result of that upload might be mistaken for the file's. An upload named in the URL is
-  // shown anyway.
+  // A newly chosen file hides an earlier upload, because the result of that upload might be mistaken for the file's. An upload in the URL is shown
+  // anyway.
   const isNew = file !== undefined && chosen === undefined
   const isFree = !sending && !isNew
   const shown = isFree ? upload.data : undefined

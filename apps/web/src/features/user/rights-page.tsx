@@ -12,7 +12,7 @@ import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 
 type Line = Outputs['user']['readRights'][number]
 
-/** Shows in words who has which right. The server decides every call by this table. */
+/** Shows in words who has which right. The table is the one that the server enforces on every call. */
 export default function RightsPage() {
   const rights = trpc.user.readRights.useQuery()
   return (

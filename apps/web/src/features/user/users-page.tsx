@@ -25,7 +25,7 @@ import { UserTabs } from './user-tabs.tsx'
 import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from './user-words.tsx'
 import css from './users.module.css'
 
-/** A location admin's list names only the locations that this admin administers, because a person's access to other locations is unknown here. */
+/** A location admin's list shows only the locations that they administer, because the server sends them no data about a person's access elsewhere. */
 const columnsFor = (isOwner: boolean): readonly TableColumn<User>[] => [
   {
     key: 'name',
@@ -67,7 +67,6 @@ function describeRole({ id, customer, userCustomerLocations }: User): string {
 
 const COLUMNS = { owner: columnsFor(true), admin: columnsFor(false) }
 
-/** Everybody in the organization, with the invite button. */
 export default function UsersPage() {
   const users = trpc.user.readAllByCustomerid.useQuery()
   const seats = trpc.user.readSeats.useQuery()

@@ -48,9 +48,9 @@ export const chosen = <Value extends string>(values: readonly Value[], sentence:
   z.union([z.enum(values), z.literal('')]).pipe(z.enum(values, sentence))
 
 /**
- * The reason why a question must be asked without the service although the organization has one: the settings name no text by which the service knows
- * the question's purpose. The form must not ask for another purpose instead, because the manufacturer would then be asked about a suspect package as
- * if it were for sale. Undefined if the service can be asked, or if the organization uses no service.
+ * Explains why a question must be asked by hand although the organization uses a verification service: the settings contain no service text for the
+ * question's purpose. The form must not switch to another purpose, because the manufacturer would then be asked about a suspect package as if it were
+ * for sale. Undefined if the service can be asked, or if the organization uses no service.
  */
 export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }: Origin): string | undefined {
   if (driver === 'manual') return undefined

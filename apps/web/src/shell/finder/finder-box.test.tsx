@@ -99,7 +99,7 @@ describe('the search box in the header', () => {
     expect(history?.at(-1)).toBe('/meddetail/4')
   })
 
-  /** Types like a handheld, on a page without a scan field of its own. */
+  /** Types like a handheld, on a page that has no scan field. */
   const scan = (text: string) => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })
   }

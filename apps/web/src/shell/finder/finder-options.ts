@@ -18,7 +18,7 @@ export interface FinderOption {
   stop?: string
 }
 
-/** Pages in the menu, and pages one level below those. */
+/** Pages in the menu, and the pages one level below them. */
 const pages: readonly Pick<MenuItem, 'label' | 'path' | 'right'>[] = [
   ...menuItems,
   { label: 'Create A Pedigree', path: '/inputmeds' },

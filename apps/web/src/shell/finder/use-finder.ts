@@ -73,7 +73,7 @@ export function useFinder() {
   return { ...results, input, text, active, isShowing: opened && wanted !== '', go, onKeyDown, setOpened, type }
 }
 
-/** Results for a text: pages immediately, the rest when typing pauses. */
+/** Results for a text: pages appear immediately, results from the server once the user stops typing. */
 function useResults(wanted: string, opened: boolean) {
   const session = useSession()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
@@ -106,9 +106,9 @@ interface FinderScansProps {
   searchNow: (sought: string) => Promise<void>
 }
 
-/** Handles scans into the search box, and scans on pages without a scan field of their own. */
+/** Handles scans into the search box, and scans on pages that have no scan field. */
 function useFinderScans({ text, input, setText, write, searchNow }: FinderScansProps) {
-  /** A barcode leads straight to what it identifies; an unreadable one is reported instead of being searched for. */
+  /** Opens the page of the scanned item directly. An unreadable barcode is reported instead of being searched for. */
   const scan = (scanned: string, byScanner: boolean) => {
     const decoded = decode(scanned, { lenient: true })
     if (decoded.ok || !byScanner || scanned.length < UNKNOWN_BELOW) void searchNow(scanned.trim())

@@ -19,7 +19,7 @@ export function useWarnings(): number {
   return data?.count ?? 0
 }
 
-/** Number of recalled packages on hand that nobody has dealt with, and of the recalls that name them; not loaded without the subscription. */
+/** Number of recalled packages on hand that nobody has dealt with, and number of their recalls; not loaded without the subscription. */
 function useRecalledMeds(): { count: number; recalls: number } {
   const standing = trpc.recall.readStanding.useQuery(undefined, { staleTime: 5 * EVERY_MS, trpc: { context: { background: true } } })
   const { data } = trpc.recall.readOneActiverecalledmedcountByUserid.useQuery(undefined, {

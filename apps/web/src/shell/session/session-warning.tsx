@@ -9,7 +9,7 @@ import css from '../shell.module.css'
 /** Time before the end of the session at which the warning appears. */
 const WARN_MS = 2 * 60_000
 
-/** Time left in words: `2 min`, and below a minute `45 s`. */
+/** Time left in words: `2 min`, `1 min 30 s`, `45 s`. */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`

@@ -67,8 +67,8 @@ function watchOpener(openers: readonly HTMLElement[]): void {
 
 /**
  * Moves the focus back when a dialog closes or is removed (WCAG 2.4.3): to the element that opened the dialog, or to the page's heading if that
- * element is gone. Leaves the focus where it is if something else, such as another dialog or a new page, has taken it meanwhile. @returns the ref of
- * the dialog's root, which mounts later than the dialog.
+ * element is gone. Leaves the focus where it is if something else, such as another dialog or a new page, has already taken it.
+ * @returns the ref of the dialog's root, which mounts later than the dialog.
  */
 export function useReturnFocus(opened: boolean): (root: HTMLElement | null) => void {
   const [openers, setOpeners] = useState(() => (opened ? findOpeners() : []))

@@ -11,7 +11,7 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, empty, or typed text that is not a date (yet); see `isUnread`. */
   value: string
   onChange: (value: string) => void
-  /** The form's own error about the field. Hidden while the field itself reports that its text is no date or the date is too early. */
+  /** The form's own error about the field. Hidden while the field itself reports that its text is not a date or that the date is too early. */
   error?: string | undefined
   className?: string | undefined
   name?: string | undefined
@@ -32,8 +32,8 @@ interface DateFieldProps {
 export const isUnread = (value: string) => value !== '' && !areDays(value)
 
 /**
- * Focuses the form's first date field that contains a text other than a date, or a date earlier than the field allows. Returns true if there is such
- * a field; the form must not be sent then.
+ * Focuses the form's first date field whose text is not a date, or is a date earlier than the field allows. Returns true if there is one; the form
+ * must then not be sent.
  */
 export function stopAtUnread(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>('input[data-unread]')

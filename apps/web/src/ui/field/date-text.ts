@@ -18,9 +18,8 @@ const YEARS = { first: 1900, last: 2199 }
 
 /**
  * Reads a date as Americans write it: `M/D/YYYY`, `M/D/YY` (with or without leading zeros), `MMDDYY`, `YYYY-MM-DD`, and with `expiry` a month.
- * Anything else is rejected, and no text yields another day than the one it names. A two-digit year is at most 49 years in the past and 50 in the
+ * Anything else is rejected; no text is read as a day other than the one written. A two-digit year is at most 49 years in the past and 50 in the
  * future.
- *
  * @returns the day as `YYYY-MM-DD`, or a sentence for the field.
  * @see GS1 General Specifications, section 7.12, "Determination of century in dates"
  */
@@ -39,7 +38,7 @@ function refuse(expiry: boolean, noSuch?: string): DateText {
   return { ok: false, sentence: noSuch ? `There is no ${noSuch}. ${form}` : form }
 }
 
-/** The day as `YYYY-MM-DD`; an empty `day` means the month's last. Undefined if the calendar has no such day. */
+/** The day as `YYYY-MM-DD`; an empty `day` means the last day of the month. Undefined if the calendar has no such day. */
 function calendarDay({ year, month, day }: { year: string; month: string; day: string }, currentYear: number): string | undefined {
   if (day === '00') return undefined
   const isShort = year.length === 2

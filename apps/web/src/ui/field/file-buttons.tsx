@@ -9,7 +9,7 @@ interface FileButtonsProps {
   files: Readonly<Record<string, () => Promise<unknown>>>
 }
 
-/** Buttons that each create a file; while one is running the others are disabled. */
+/** Buttons that each create a file; while one file is being created, the other buttons are disabled. */
 export function FileButtons({ className, files }: FileButtonsProps) {
   const [loading, setLoading] = useState<string>()
   const fetch = async (label: string, make: () => Promise<unknown>) => {

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { companyPrefixLength, isGln } from '@seriatim/gs1'
 import type { ReactNode } from 'react'
 
-/** Message about a GLN while it is typed: missing digits, a wrong check digit, or the owner of its prefix. */
+/** Message about a GLN while it is typed: missing digits, a wrong check digit, or the company prefix of a correct GLN. */
 function glnWords(typed: string): { words: string; isWrong: boolean } {
   const text = typed.replace(/\s/g, '')
   if (text === '') return { words: '13 digits.', isWrong: false }

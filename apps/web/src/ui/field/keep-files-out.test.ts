@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keepFilesOut } from './keep-files-out.ts'
 
-/** jsdom has no DataTransfer, so the event gets the properties of one that a browser would set. */
+/** jsdom has no DataTransfer, so the event gets an object with the same properties. */
 function makeDrag(kind: string, types: string[]): Event {
   const event = new Event(kind, { cancelable: true, bubbles: true })
   return Object.assign(event, { dataTransfer: { types, dropEffect: 'copy' } })

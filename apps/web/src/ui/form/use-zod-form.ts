@@ -16,7 +16,7 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
    * under their fields.
    */
   shape: Shape
-  /** Initial values. Later ones, such as loaded data, replace them once no unsent input would be lost. */
+  /** Initial values. New ones, such as loaded data, replace them once the form has no unsent input that would be lost. */
   initial: Written<Shape>
   send: (values: z.output<Shape>) => Result | Promise<Result>
   /** Converts an error that `send` threw to the refusal that the form shows. The call must be `quiet`, so that no toast repeats the error. */

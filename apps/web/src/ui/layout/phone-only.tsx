@@ -13,7 +13,7 @@ const only = (where: string | undefined) =>
     return <Part className={where}>{children}</Part>
   }
 
-/** Visible on phones only, where it repeats what a hidden column says. */
+/** Visible only on phones, where it shows the content of a column that is hidden there. */
 export const PhoneOnly = only(css.phone)
 
 export const DesktopOnly = only(css.desk)

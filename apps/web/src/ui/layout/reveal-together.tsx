@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A part that takes longer than this is not waited for; it appears after the others. */
+/** The page waits no longer than this for a slow part, which then appears later than the other parts. */
 const LONGEST_MS = 4000
 /** Minimum wait that needs a skeleton; a shorter wait goes unnoticed. */
 const SEEN_MS = 120
@@ -12,7 +12,7 @@ interface AtOnceProps {
   children: ReactNode
 }
 
-/** Shows its parts once all of them have loaded, so that a late one doesn't push the others around. */
+/** Shows its parts once all of them have loaded, so that a late part doesn't move the parts around it. */
 export function RevealTogether({ waiting, children }: AtOnceProps) {
   const client = useQueryClient()
   const [isReady, setReady] = useState(false)

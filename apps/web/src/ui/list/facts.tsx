@@ -11,7 +11,7 @@ export interface Fact {
 
 interface FactsProps {
   facts: readonly Fact[]
-  /** Whether there are two columns if there is room. */
+  /** Whether to use two columns where the width allows. */
   paired?: boolean | undefined
 }
 

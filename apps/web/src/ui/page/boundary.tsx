@@ -4,7 +4,7 @@ const RELOADED = 'seriatim-reloaded'
 /** If a page fails again within this time, the cause is not an outdated page, and another reload would start a loop. */
 const ONCE_MS = 30_000
 
-/** Browsers' messages for a module that could not be loaded, either offline or from a version that is gone. */
+/** Browsers' messages for a module that could not be loaded, because the user is offline or the server no longer has the files of this version. */
 const MISSING_PART = /dynamically imported module|importing a module script|module script failed|unable to preload|loading (css )?chunk/i
 
 /** Reloads the page if a part of its code is missing, at most once in `ONCE_MS`. Returns true if a reload is under way. */

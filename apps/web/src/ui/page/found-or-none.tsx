@@ -6,7 +6,7 @@ import { Card } from '../layout/card.tsx'
 import { Loaded } from './loaded.tsx'
 
 /**
- * The id in a detail page's URL. If the URL contains none, 0, which no row has as its id. `route` has one parameter, as in
+ * The id in a detail page's URL; 0 if the URL contains none, because no row has the id 0. `route` has one parameter, as in
  * `/orders/receive/:documentId`.
  */
 export function useRouteId(route: string): number {

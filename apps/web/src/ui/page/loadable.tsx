@@ -12,8 +12,8 @@ export interface Loadable<Props> {
 }
 
 /**
- * Replaces React's `lazy`: Suspense delays content that follows a fallback by 300 ms per level, so a page whose parts arrived within 50 ms appeared
- * after 900. This one renders in the frame in which the module arrives, and a failure goes to the enclosing boundary.
+ * Replaces React's `lazy`. Suspense delays content that follows a fallback by 300 ms per level, so a page whose parts arrived within 50 ms appeared
+ * only after 900 ms. This function renders a component in the frame in which its module arrives, and passes a failure to the enclosing boundary.
  */
 export function loadable<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined

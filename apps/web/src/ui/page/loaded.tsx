@@ -32,7 +32,7 @@ export function Failed({ query, below, ...words }: FailedProps) {
   )
 }
 
-/** Whether the page may treat the query as failed: after the last retry, or, while the server is unreachable, after the first failed try. */
+/** Whether the page may treat the query as failed: after the last retry or, while the server is unreachable, after the first failed attempt. */
 export function useFailed(query: Pick<QueryState<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
   const isUnreachable = useServerUnreachable()
   return query !== undefined && (query.isError || (isUnreachable && query.failureCount > 0))

@@ -9,7 +9,7 @@ GlobalWorkerOptions.workerSrc = workerUrl
 /** This resolution is sharp on any screen, yet needs few enough pixels for a phone's memory. */
 const PIXELS_PER_POINT = 2
 
-/** Shows a PDF inside the page, alike on every device. Loaded on demand, because it brings its own PDF reader. */
+/** Shows a PDF inside the page, the same way on every device. Loaded on demand, because it includes a PDF reader. */
 export default function PdfView({ bytes, label }: { bytes: Blob; label: string }) {
   const [document_, setDocument] = useState<PDFDocumentProxy>()
   const [failed, setFailed] = useState(false)

@@ -29,7 +29,6 @@ interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined
   /** Totals by column key. */
   footer?: Readonly<Record<string, ReactNode>> | undefined
-  /** Shown if there are no rows. */
   empty?: ReactNode
   /** The query behind the rows; if it fails before any row has arrived, its error is shown in their place. */
   failed?: FailedQuery | undefined

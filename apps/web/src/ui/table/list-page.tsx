@@ -72,7 +72,7 @@ interface ListPageProps<Row, Name extends string> {
 
 const NOT_FOUND = 'No results. Please modify the search parameters and search again.'
 
-/** The parameter names of a search in the URL, with those of the sort order. */
+/** Names of the URL parameters for a list's filters and sort order. */
 const namesInAddress = <Name extends string>({ values }: Filters<Name>) => [...Object.keys(values), 'sort', 'order']
 
 export function ClearSearch({ onClear }: { onClear: () => void }) {

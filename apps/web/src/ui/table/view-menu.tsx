@@ -6,7 +6,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { Glyph } from '../text/glyph.tsx'
 import type { ListPreferences, SavedView } from './list-preferences.ts'
 
-/** The search part of the URL; the rest, such as an open dialog, doesn't belong to a view. */
+/** Picks the search parameters from the URL. Other parameters, such as an open dialog, don't belong to a view. */
 function pickQuery(search: string, names: readonly string[]): string {
   const picked = [...new URLSearchParams(search)].filter(([name]) => names.includes(name)).sort(([a], [b]) => a.localeCompare(b))
   return new URLSearchParams(picked).toString()

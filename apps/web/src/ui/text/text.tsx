@@ -11,7 +11,7 @@ export function Muted({ children, className }: TextProps) {
   return <p className={[css.muted, className].filter(Boolean).join(' ')}>{children}</p>
 }
 
-/** Small text below the thing that it explains or adds to. */
+/** Small text that explains or supplements the element above it. */
 export function SubText({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }

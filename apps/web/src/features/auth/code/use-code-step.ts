@@ -21,7 +21,7 @@ function codeSentence(message: string | undefined, delivery: 'email' | 'app' = '
 export function useCodeStep(delivery: 'email' | 'app') {
   const { pending, error, setError, run } = useCall()
   const submit = (totp: string) => {
-    // Shows the message about a wrong length at once. The call is still made, and the server's message then replaces this one.
+    // Shows the wrong-length message without waiting for the server. The code is sent anyway, and the server's message then replaces this one.
     const isRecoveryCode = delivery === 'app' && totp.length > CODE_LENGTH
     setError(totp.length === CODE_LENGTH || isRecoveryCode ? undefined : WRONG_LENGTH)
     return run(

@@ -31,7 +31,10 @@ function resumeLater(): void {
   })
 }
 
-/** Offline nobody can tell whether the session is valid, so it counts as valid until it expires; the next call that gets through decides. */
+/**
+ * While the device is offline, nobody can check whether the session is valid, so it counts as valid until it expires. The next call that reaches the
+ * server decides.
+ */
 function isStillGood(kept: StoredSession | undefined, now = Date.now()): boolean {
   if (kept?.step !== 'signedIn' || !kept.user) return false
   return now < Math.min(Date.parse(kept.expiresAt), Date.parse(kept.idleExpiresAt ?? kept.expiresAt))

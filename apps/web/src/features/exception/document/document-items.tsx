@@ -90,7 +90,7 @@ const bare = (urn: string | null) => orDash(urn?.replace(/^urn:epc:id:sgln:/, ''
 /** If the text is a time, shows it in the user's time zone; shows any other text as written. */
 const formatTime = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
 
-/** The units that an event packs; if it packs none, the units that it names. */
+/** The child EPCs of an event; if it has none, the EPCs in its list. */
 const collectEpcs = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'events'>) =>
   childEPCsCount > 0
     ? { title: 'Child EPCs', listed: childEPCs, count: childEPCsCount }

@@ -57,8 +57,8 @@ function placeWords(excerpt: Excerpt): string {
 }
 
 /**
- * Finds the tag at index `at`, to mark it if the line contains no wrong value. Only a line that is cut (`at` > 0) needs the mark; a line that is
- * shown whole is itself the mark of the finding.
+ * Finds the tag at index `at`, to mark it if the line contains no wrong value. Only a truncated line (`at` > 0) needs this mark; a whole line is
+ * tinted as such.
  */
 function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
   const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []

@@ -58,7 +58,7 @@ function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
   const of = (severity: Finding['severity']) =>
     findings.filter((finding) => finding.severity === severity).reduce((sum, finding) => sum + finding.count, 0)
   const [fix, look] = [of('reject'), of('warn')]
-  // These numbers may be too low if a type has at least `LISTED` findings, because further ones of that type may not be listed.
+  // These numbers may be too low if a type has at least `LISTED` findings, because the list may leave out further findings of that type.
   const listed = Map.groupBy(findings, ({ type }) => type).values()
   const isCut = ticket.truncated > 0 && [...listed].some((same) => same.reduce((sum, { count }) => sum + count, 0) >= LISTED)
   const plus = isCut ? '+' : ''

@@ -19,7 +19,6 @@ import type { Ticket } from '../use-exceptions.ts'
 
 const META = { touches: ['documentException'] }
 
-/** Facts of a ticket, with the fields that can be changed. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { documentId } = ticket
   return (

@@ -6,7 +6,6 @@ import { LinkButton } from '../../../ui/text/text.tsx'
 import type { Ticket } from '../use-exceptions.ts'
 import { Attachment, Attachments } from './attachments.tsx'
 
-/** Files of a ticket with download links. */
 export function TicketFiles({ files }: { files: Ticket['files'] }) {
   const utils = trpc.useUtils()
   const fetch = async (fileId: number) => {

@@ -31,7 +31,7 @@ export default function IncidentFormPage() {
   if (shown.current.draft !== draftParam) shown.current = { draft: draftParam, forms: shown.current.forms + 1 }
   const name = (draft: number) => {
     if (shown.current.draft === draft) return
-    // A form adds the number of its own draft to the URL when the draft is first saved. That must not restart the form.
+    // A form adds the number of its draft to the URL when the draft is first saved. That change must not restart the form.
     shown.current.draft = draft
     navigate(`${path}?draft=${draft}`, { replace: true })
   }
@@ -105,7 +105,6 @@ function NoDraft() {
   )
 }
 
-/** Buttons: save, start over, preview. */
 function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }) {
   const { incidentId, draftId, conflict } = state
   const [clearing, setClearing] = useState(false)

@@ -16,7 +16,7 @@ const LONGEST = 200
 interface IncidentHoldsProps {
   locationId: number
   form: Pick<IncidentForm, 'epcisSgtinId' | 'serialNumber'>
-  /** A package that is at hand but not on file. */
+  /** A package that the pharmacy has but that is not on file. */
   unknown?: { serialNumber: string; gtin: string | null } | undefined
   /** Whether to offer to release or dispose of held product. */
   settle?: boolean

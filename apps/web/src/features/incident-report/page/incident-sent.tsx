@@ -110,7 +110,6 @@ function MailLine({ mail }: { mail: Mail }) {
 
 interface LostButtonProps {
   mail: Outputs['incidentReport']['readOneById']['mails'][number]
-  /** The recipient addresses, as text. */
   to: string
 }
 

@@ -31,7 +31,7 @@ const readBody = ({ form, state }: Incident) =>
     ? `Dear {partner},\n\nOur notice of illegitimate product about ${form.nameOfProduct} is no longer necessary${form.incidentNumber ? ` (FDA incident number ${form.incidentNumber})` : ''}.\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
     : `Dear {partner},\n\nWe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received or resold it. Please look for it, do not dispense or sell it, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
 
-/** Notices to immediate trading partners, due within the same 24 hours: one email each, addressed by name. */
+/** Notices to immediate trading partners, due within the same 24 hours as the report to the FDA: one email each, addressed by name. */
 export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -17,7 +17,7 @@ import type { Pedigree } from './med-facts.tsx'
 
 type Unit = Outputs['order']['readManyUnits']['items'][number]
 
-/** Contents of a package with the state of each item, in pages, so that a pallet of thousands opens as fast as a case. */
+/** Contents of a case or pallet with the state of each item, in pages, so that a pallet of thousands opens as fast as a case. */
 export function PackageContents({ pedigree: { package: inside } }: { pedigree: Pedigree }) {
   if (!inside) return null
   const { meds, received, held, documentId, line } = inside

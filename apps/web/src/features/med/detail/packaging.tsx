@@ -14,7 +14,7 @@ import { LinkButton, Muted } from '../../../ui/text/text.tsx'
 import { levelName, medHref } from '../med-columns.tsx'
 import type { Pedigree } from './med-facts.tsx'
 
-/** The packages around the med, outermost first, and on demand the med's siblings. For a case or pallet, also its contents. */
+/** The containers around the med, outermost first, and on demand the med's siblings. For a case or pallet, also its contents. */
 export function Packaging({ pedigree }: { pedigree: Pedigree }) {
   const { parents, package: inside } = pedigree
   const [opened, open] = useState(false)
@@ -100,14 +100,14 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
   }, innermost)
 }
 
-/** Describes package contents; `meds` counts shipped meds only. */
+/** Describes the contents of a container; `meds` counts shipped meds only. */
 function describeAside({ meds, children, level }: Pedigree['parents'][number]): string {
   if (level === 'case') return formatAmount(meds > 0 ? meds : children, 'package')
   const inside = formatAmount(children, level === 'pallet' ? 'case' : 'unit')
   return meds > 0 ? `${inside}, ${formatAmount(meds, 'package')}` : inside
 }
 
-/** Code of a package around the med. A package with a serial number links to its own pedigree page; a logistic unit has none. */
+/** Code of a container around the med. A container with a serial number links to its own pedigree page; a container with an SSCC has no such page. */
 function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigree['parents'][number] }) {
   const code = <Code groups={sscc ? groupCode('sscc', sscc) : groupCode('serial', serialNumber ?? '')} />
   return medId === null ? code : <Link href={medHref({ id: medId })}>{code}</Link>

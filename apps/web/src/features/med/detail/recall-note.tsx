@@ -4,7 +4,10 @@ import { trpc } from '../../../api/trpc.ts'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDate } from '../../../ui/text/format.ts'
 
-/** Shows the package's recalls. One that names the lot is prominent and comes with instructions; one that may not cover the lot is discreet. */
+/**
+ * Shows the package's recalls. A recall that certainly or probably covers the lot is prominent and comes with instructions; a possible match is
+ * discreet.
+ */
 export function RecallNotes({ medId, isHeld }: { medId: number; isHeld: boolean }) {
   const { data = [] } = trpc.recall.readManyByMedid.useQuery({ medId })
   const open = data.filter(({ dismissedAt }) => dismissedAt === null)

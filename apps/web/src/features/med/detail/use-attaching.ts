@@ -11,7 +11,9 @@ export interface Attaching {
   name: string
   size: number
   sent: number
-  /** `network`, `server`: waits until it is reachable again. `failed`: the file was not accepted; can be retried. */
+  /**
+   * `network`, `server`: the upload waits until the network or the server is available again. `failed`: the file was not accepted; can be retried.
+   */
   state: 'sending' | 'network' | 'server' | 'failed'
 }
 

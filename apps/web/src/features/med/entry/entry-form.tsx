@@ -13,7 +13,6 @@ import css from '../med.module.css'
 import type { EntryState } from './use-entry.ts'
 import type { EntryField } from './use-entry-draft.ts'
 
-/** The entry row: a scan fills it, and Enter in any field saves. */
 export function EntryForm({ entry }: { entry: EntryState }) {
   const { draft, write, fault } = entry
   const findError = (field: EntryField) => (fault?.field === field ? fault.sentence : undefined)
@@ -73,7 +72,7 @@ export function EntryForm({ entry }: { entry: EntryState }) {
   )
 }
 
-/** Med Name and Manufacturer offer suggestions from the drug reference by NDC, or by name if there is no NDC. */
+/** The Med Name and Manufacturer fields, which suggest entries of the drug reference by NDC, or by name if there is no NDC. */
 function Names({
   entry: { draft, write, drugs, choose, ndc },
   findError,

@@ -4,7 +4,6 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { warnNoSerial } from '../../scan/scanner/scan-hints.ts'
 import { isScannedText, readWholeScan } from '../../scan/serial-scan.ts'
 
-/** Current values of the entry row. */
 export interface EntryDraft {
   serialNumber: string
   gtin: string
@@ -99,7 +98,7 @@ export function useEntryDraft() {
       setDraft(scanned({ ...draft, [stray.field]: draft[stray.field].replace(stray.text, '').trim() }, stray.text))
       return true
     },
-    /** A linear barcode names only the product; any other short text is a serial number. */
+    /** A linear barcode identifies only the product; any other short text is a serial number. */
     takeShort: (text: string) => {
       const isGtin = text.length >= 12 && toGtin14(text).ok
       if (isGtin) warnNoSerial()
@@ -107,7 +106,7 @@ export function useEntryDraft() {
     },
     choose: (names: { medName: string; manufacturerName: string; chosenNdc: string }) =>
       setDraft((before) => ({ ...before, ...names, isFilled: false })),
-    /** Fills in names from the drug reference where nobody has typed any. */
+    /** Fills in names from the drug reference, unless somebody has typed one. */
     fill: (names: { medName: string; manufacturerName: string }) =>
       setDraft((before) =>
         before.isFilled || (before.medName === '' && before.manufacturerName === '') ? { ...before, ...names, isFilled: true } : before,

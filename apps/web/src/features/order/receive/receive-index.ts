@@ -14,7 +14,7 @@ export const HELD = 2
 export const PACKAGE = 3
 export const NOT_SHIPPED = 4
 export const ELSEWHERE = 5
-/** The server's state for a line received and then put on hold; here such a line counts as received and is listed in `heldSince`. */
+/** The server's state for a line that was received and then put on hold. On this page the line counts as received and is listed in `heldSince`. */
 const RECEIVED_HELD = 6
 
 /** The ticket that a line waits for. */
@@ -30,7 +30,7 @@ interface Count {
 
 /**
  * The whole order in memory, one entry per document line in each column. It is mutable: with a hundred thousand lines, a scan costs a map lookup and
- * a few counters. A version number alongside tells components to render.
+ * a few counters. A separate version number makes components render.
  */
 export interface ReceiveIndex {
   readonly documentId: number
@@ -268,7 +268,7 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
   }
 }
 
-/** Lines of a product that can still be received. */
+/** Lines of a product that a bulk receipt would include: they are open, and no stop excludes them. */
 export function listOpenLines(index: ReceiveIndex, productId: number): number[] {
   const lines: number[] = []
   for (let line = 0; line < index.count; line += 1) {
@@ -277,7 +277,7 @@ export function listOpenLines(index: ReceiveIndex, productId: number): number[] 
   return lines
 }
 
-/** Number of receivable meds between two lines, and how many of them are expired on this day. */
+/** Number of meds between two lines that a bulk receipt would include, and how many of them are expired on `today` or recalled. */
 export function weigh(
   index: ReceiveIndex,
   today: string,

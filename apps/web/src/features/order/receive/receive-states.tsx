@@ -69,7 +69,7 @@ export function ToCorrected({ documentId, size = 'sm' }: { documentId: number; s
   )
 }
 
-/** Shows who voided or closed an order, when, and why. */
+/** Shows who voided, closed or replaced an order, when, and why. */
 export function CorrectionLine({ detail: { correction, isVoided, replacedById } }: { detail: OrderDetail }) {
   if (!correction) return null
   const { at, by, reason } = correction

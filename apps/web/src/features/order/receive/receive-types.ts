@@ -60,7 +60,7 @@ type Outcome =
   | { kind: 'stop'; line: number; why: StopReason; days: number; how: ByHand; said?: StopAnswers; hold?: HoldFact }
   | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: StopAnswers }
   | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileLabel }
-  /** A linear barcode, which names a product of the order but no package. */
+  /** A linear barcode, which identifies a product of the order but no single package. */
   | { kind: 'productCode'; code: ProductCode; productId: number | null }
   | { kind: 'missing'; reading: Reading; isSearching: boolean; found: Elsewhere[] }
   | { kind: 'choose'; lines: number[]; serialNumber: string; how: ByHand }

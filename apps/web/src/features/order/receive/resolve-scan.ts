@@ -29,8 +29,8 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
 }
 
 /**
- * Finds the reading whose serial number and GTIN are on this order; undefined if there is none, or if such readings differ in the serial number. If
- * the label can be split in several ways, prefers a split that matches the document.
+ * Finds the reading of a damaged scan whose serial number and GTIN are on this order; undefined if there is none, or if several readings have
+ * different serial numbers. If the label can be split in several ways, prefers a split that matches the document.
  */
 function restore(index: ReceiveIndex, text: string, today: string, currentYear?: number) {
   const readings = labelReadings(text, currentYear)

@@ -71,7 +71,7 @@ function labelled(decoded: Decoded): { label?: Label } {
 /** Label data of a reading; undefined if there is none. */
 export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
 
-/** Label data, and the decision on each stop that the package met; a decision never overrides another stop. */
+/** Label data, and the user's decision on each stop of the package. A decision on one stop never overrides another stop. */
 export interface StopAnswers extends Label {
   /** Reason for receiving the package with the data in the file although the label differs. */
   readonly reason?: string
@@ -135,7 +135,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): Sc
   return decideLine(index, line, today, labelIn(reading))
 }
 
-/** Finds the lines for text that a person typed, who may have included the spaces printed on the label or used lower case. */
+/** Finds the lines for typed text, which may include the spaces printed on the label or use lower case. */
 function findTyped(index: ReceiveIndex, text: string): number[] {
   const bare = text.replace(/\s/g, '')
   for (const key of [text, bare, bare.toUpperCase()]) {
@@ -145,10 +145,10 @@ function findTyped(index: ReceiveIndex, text: string): number[] {
   return []
 }
 
-/** Decides what a scan of a known line means, given the answers in `said`. */
+/** Decides what a scan of a line means, given the user's answers in `said`. */
 export function decideLine(index: ReceiveIndex, line: number, today: string, said: StopAnswers = {}): ScanDecision {
   const state = index.states[line]
-  // This check comes first, because a label that differs may belong to another package, whatever the state of the listed one.
+  // This check comes first, even before the line's state, because a label that differs may belong to another package than the listed one.
   if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
     return { kind: 'differs', line, label: pickStopAnswers({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {

@@ -13,7 +13,7 @@ interface ScanPanelProps extends QueueState {
   onAccept: (code: string, accept: ShipmentStopCode[]) => void
 }
 
-/** Layout of a single result, and the factor (`--k`) by which it is scaled as on the receiving page (scan/result). */
+/** A grid with a single area for the result, and the factor (`--k`) by which the result is scaled, as on the receiving page (scan/result). */
 const SCALE = { ...cssVariable('--k', '0.6'), gridTemplateAreas: '"result"', gridTemplateColumns: 'minmax(0, 1fr)' }
 
 /** The result of the last scan, readable from six feet away. */

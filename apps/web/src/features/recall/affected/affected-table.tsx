@@ -23,7 +23,7 @@ interface AffectedTableProps {
   onHold: (row: Affected) => void
 }
 
-/** "Your Affected Meds": each of our lots that the recall names, most certain first, with possible matches listed separately. */
+/** "Your Affected Meds": each of our lots that the recall covers, most certain first, with possible matches listed separately. */
 export function AffectedTable({ affected, onHold }: AffectedTableProps) {
   const [openId, setOpenId] = useState<number>()
   const rows = affected.data?.pages.flatMap(({ items }) => items)

@@ -48,7 +48,7 @@ function nothingWords(filter: RecallFields | undefined): string {
   return lot && !/[\p{L}\p{N}]/u.test(lot) ? 'Type at least one letter or digit of the lot number.' : 'No recall matches this search.'
 }
 
-/** Group in which a row is listed: recalls that name the searched lot come before recalls of all lots. */
+/** Group in which a row is listed: recalls of the searched lot come before recalls of all lots. */
 const chooseBand = ({ namesLot }: Row) =>
   namesLot
     ? { key: 'named', words: null }

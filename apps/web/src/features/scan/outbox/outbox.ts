@@ -16,7 +16,7 @@ export type SettledResult<Answer> = Extract<SendResult<Answer>, { kind: 'answere
 interface OutboxParts<Answer> {
   store: ScanStore
   send: (scan: WaitingScan) => Promise<SendResult<Answer>>
-  /** The user of this browser's session on the server; undefined if the server can't be asked. */
+  /** The user of this browser's session on the server; undefined if the server can't be reached. */
   whoAmI: () => Promise<number | undefined>
   isOnline: () => boolean
   /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
@@ -30,7 +30,7 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 /** Locks are held only for seconds, so the delay between retries does not grow. */
 const HELD_RETRY_MS = 1000
-/** Time in flight after which a scan counts as waiting for the network, whatever the browser reports. */
+/** Time in flight after which a scan counts as waiting for the network, even if the browser reports that it is online. */
 const ON_ITS_WAY_MS = 3000
 
 /**
@@ -45,8 +45,8 @@ export class Outbox<Answer> {
   private shown: readonly WaitingScan[] = []
   private isLate = false
   /**
-   * Orders, by document id, whose scans were held up because somebody else had locked the order. The value is true while the order is known to be
-   * locked still.
+   * Orders, by document id, whose scans were held up because somebody else had locked the order. The value is true as long as the order is believed
+   * to be locked.
    */
   private readonly behind = new Map<number, boolean>()
   /** Ids of the orders whose scans are skipped until the timer for locked orders fires. */
@@ -221,7 +221,7 @@ export class Outbox<Answer> {
 
   private waitAfter(kind: 'unreached' | 'signedOut'): void {
     this.isLate = true
-    // While the server cannot be asked, nobody knows whether the orders are still locked.
+    // While the server is unreachable, the outbox can't know whether the orders are still locked, so it stops reporting them as locked.
     for (const documentId of this.behind.keys()) this.behind.set(documentId, false)
     this.changed()
     if (kind === 'signedOut') return

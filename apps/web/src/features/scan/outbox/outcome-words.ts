@@ -15,7 +15,7 @@ interface Words {
 
 const notReceivedWords = (at: string, key: string) => `The package scanned at ${formatTime(at)} was not received: ${key}`
 
-/** Message about a scan whose page is not open; undefined if it was received normally. */
+/** Message about a scan that no open page shows; undefined if it was received normally. */
 export function unseenWords({ at, key }: { at: string; key: string }, outcome: SettledResult<Answer>): Words | undefined {
   if (outcome.kind === 'refused') return { kind: 'stop', message: notReceivedWords(at, key), detail: outcome.sentence }
   if (outcome.answer === null) return undefined

@@ -116,7 +116,7 @@ async function whoAmI(): Promise<number | undefined> {
   }
 }
 
-/** Lets open pages show the outcome of a scan. If none does, a toast shows it on whatever page is open. */
+/** Lets open pages show the outcome of a scan. If none of them does, a toast shows it. */
 function report(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {

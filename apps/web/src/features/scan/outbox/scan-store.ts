@@ -15,7 +15,10 @@ export interface WaitingScan {
   key: string
   gtin?: string
   how: 'scan' | 'serial'
-  /** Label data for the server to compare, then the reasons for receiving despite a stop, a recall or a receipt elsewhere. */
+  /**
+   * `lotNumber` and `expirationDate`: label data that the server compares with the document. The `…Reason` fields and `reason`: why the user received
+   * the package despite a mismatch, a receipt elsewhere, a stop or a recall.
+   */
   lotNumber?: string
   expirationDate?: string
   reason?: string
@@ -24,7 +27,7 @@ export interface WaitingScan {
   recallReason?: string
   /** Kind of stop, and the order or recall that caused it. */
   stop?: { kind: StopKind; about?: string }
-  /** True if the scan belongs to an order that is not on screen; then the server checks the expiry as well. */
+  /** True if the scan belongs to an order that is not on screen. The server then checks the expiration date, because no page has done so. */
   stopDated?: true
   /** Recalls of the package that the user has answered; the package is received despite them. */
   knownRecallIds?: number[]

@@ -1,4 +1,7 @@
-/** This module tells a handheld scanner's keystrokes from typing by their timing alone (P1 §9). It reads no clock: every key comes with its time. */
+/**
+ * This module distinguishes a handheld scanner's keystrokes from typing by their timing alone (P1 §9). It reads no clock: every key comes with its
+ * time.
+ */
 
 /** Swaps the case of all letters, as Caps Lock does to a scan. */
 export function turnCase(text: string): string {
@@ -9,7 +12,7 @@ export function turnCase(text: string): string {
 export interface Timing {
   /** Keys that follow each other within this time come from a scanner. */
   gapMs: number
-  /** Idle time after which the buffer is cleared; if it held a scan without terminator, that is reported. */
+  /** Idle time after which the buffer is cleared. If the buffer holds a scan without a terminator, the scan is reported first. */
   clearMs: number
 }
 
@@ -22,7 +25,7 @@ export interface Key {
   ctrl: boolean
   /** Whether Alt or Meta is held. No scanner holds either, but Alt with Ctrl is AltGr, with which people type characters. */
   other: boolean
-  /** Time of the event in milliseconds, on any clock. */
+  /** Milliseconds on any clock, because only differences between events are used. */
   at: number
   capsLock?: boolean
 }
@@ -94,7 +97,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
     slow = 0
     run = 0
   }
-  /** Allows one slow key for two fast ones, because a scanner stutters on a busy computer; a hand is slow at most keys. */
+  /** Tolerates one slow key for every two fast ones: a busy computer delays some of a scanner's keys, while a person types most keys slowly. */
   const looksScanned = (least: number) => fast + 1 >= least && slow * 2 <= fast
 
   const made = (terminator: Terminator): Scan => ({ text, terminator, ...(capsLock ? { capsLock } : {}) })
@@ -117,7 +120,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
 
   function end(terminator: Terminator, at: number): KeyVerdict {
     const { gapMs, clearMs } = timing()
-    // If characters arrive as fast as from a scanner, a terminator right after them belongs to the scan, even if it comes late.
+    // If the characters arrived at a scanner's pace, a terminator within `clearMs` belongs to the scan, even if it came later than the pace suggests.
     if (run >= UNDER_WAY && at - lastAt <= clearMs && looksScanned(LEAST_ENDED)) {
       const scan = made(terminator)
       clear()

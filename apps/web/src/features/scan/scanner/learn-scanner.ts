@@ -15,8 +15,8 @@ export function isTeachable(take: Take): boolean {
 }
 
 /**
- * Learns a scanner's settings from its last scans: the maximum gap between keys, which is one and a half times the longest measured gap, within
- * limits; and the terminator. Undefined while there are too few scans.
+ * Learns a scanner's settings from its last scans: the maximum gap between keys, which is one and a half times the pace of the slowest scan, within
+ * limits; and the terminator, if all scans have the same one. Undefined while there are too few scans.
  */
 export function learnScanner(takes: readonly Take[]): ScannerSettings['learned'] {
   const last = takes.slice(-SCANS_TO_LEARN)

@@ -14,7 +14,7 @@ import { changeScannerSettings, getTiming } from './scanner-settings.ts'
 import { TestCodeCard } from './test-code-card.tsx'
 import { useKeyLog } from './use-key-log.ts'
 
-/** Scanner test: what arrives, what is wrong with it, and what this device has learned. */
+/** Scanner test: shows the keys that arrive, the problems with them, and the timing that this device has learned. */
 export default function ScannerPage() {
   const [last, setLast] = useState<Take>()
   const [lessons, setLessons] = useState<readonly Take[]>()

@@ -9,8 +9,8 @@ export interface ScannerParts {
   /** `into`: the page's field that received the keystrokes. */
   onScan: (scan: Scan, into?: ScannedInto) => void
   /**
-   * Whether the page wants the scans that are typed into this field of the page, although the field is not meant for scans. The page then gets the
-   * scan with `into`, and removes the scan's text from the field.
+   * Whether the page handles scans typed into this field, which is one of the page's fields but not meant for scans. The page then gets the scan with
+   * `into`, and removes the scanned text from the field.
    */
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
@@ -20,7 +20,7 @@ export interface ScannerParts {
 
 /**
  * Captures a handheld's scans wherever the focus is, without moving the focus. A scan into another field belongs to that field. A scan into an open
- * dialog is offered to it or rejected with a message, because it must neither press the focused button nor become text.
+ * dialog is offered to it or rejected with a message, because it must neither press the focused button nor end up as text in a field.
  */
 export class Scanner {
   private readonly parts: () => ScannerParts

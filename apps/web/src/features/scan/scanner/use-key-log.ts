@@ -24,7 +24,7 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
     const finish = () => {
       const whole = take
       take = []
-      // A single key was pressed by accident and is no burst.
+      // A single key was probably pressed by accident, so it is not reported as a burst.
       if (whole.length > 1) latest.current(whole)
     }
     const onKey = (event: KeyboardEvent) => {

@@ -15,7 +15,6 @@ export interface Offer extends Plan {
 
 export interface Shop {
   overview: Overview
-  /** Items for which the provider has a price, in the order of the catalog. */
   offers: Offer[]
   priceCents: ReadonlyMap<string, number>
   /** The active subscriptions. */
@@ -48,8 +47,8 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
 }
 
 /**
- * Splits a cart into items on sale and `gone`: items that have lost their price since they were added. The screen names the items that are gone, and
- * they are not bought.
+ * Splits a cart into items on sale and `gone`: items whose product has lost its price since they were added. The screen lists them, and they are not
+ * bought.
  */
 export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
   const isSold = ({ product }: CartItem) => offers.some((one) => one.product === product)

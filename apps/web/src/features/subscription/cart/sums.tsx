@@ -34,7 +34,7 @@ export function Sum({ label, amount, isWhole }: { label: string; amount: string;
   )
 }
 
-/** A hint beside a button. It says where the button leads. */
+/** A hint beside a button that says where the button leads. */
 export const Hint = ({ children }: { children: ReactNode }) => (
   <Box mr="auto" style={{ alignSelf: 'center' }} c="var(--ink-2)">
     {children}

@@ -6,7 +6,10 @@ import { Note } from '../../../ui/layout/note.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { findPayment, isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
 
-/** Shown while a checkout is open in another tab: polls the subscriptions every five seconds until the person stops it. */
+/**
+ * Shown while a checkout is open in another tab. Polls the subscriptions every five seconds, until `isWaiting` returns false or the person stops
+ * waiting.
+ */
 export function CheckoutNote() {
   const checkout = waiting.use()
   const utils = trpc.useUtils()

@@ -24,8 +24,8 @@ export interface WatchedCheckout {
 }
 
 /**
- * Product codes of the subscriptions that have begun between two readings, empty after a one-time payment; `undefined` if no payment was made,
- * whatever else changed.
+ * Product codes of the subscriptions that have begun between two readings, empty after a one-time payment; `undefined` if no payment was made, even
+ * if something else changed.
  */
 export function findPayment(before: Purchases, after: Purchases): string[] | undefined {
   const isNew = (id: number) => !before.subscriptions.some((one) => one.id === id)

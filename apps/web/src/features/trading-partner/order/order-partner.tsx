@@ -53,7 +53,7 @@ export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   return <Banner meaning={meaning === 'info' ? undefined : meaning} icon={ICONS[meaning]} title={title} more={more} />
 }
 
-/** After an upload without an order, a button opens the form for a new partner, filled in as far as the file identifies the sender. */
+/** After an upload without an order, a button opens the form for a new partner, prefilled with the file's data about its sender. */
 export function AddSender({ uploadId }: { uploadId: number }) {
   const { data } = trpc.tradingPartner.readOneDraftByUploadid.useQuery({ uploadId })
   if (!data || data.partner || !(data.name || data.globalLocationNumbers.length)) return null
@@ -64,7 +64,7 @@ export function AddSender({ uploadId }: { uploadId: number }) {
   )
 }
 
-/** After an upload, a button for adding the order's sender as a partner; none if it is on file. */
+/** After an upload, a button for adding the order's sender as a partner; renders nothing if the sender is on file. */
 export function AddOrderPartner({ documentId }: { documentId: number }) {
   const { data } = trpc.tradingPartner.readOneByDocumentid.useQuery({ documentId })
   if (!data || data.partner) return null

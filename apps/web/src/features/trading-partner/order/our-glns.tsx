@@ -130,7 +130,7 @@ interface SentOtherwiseProps {
 
 const shape = sentOtherwise.omit({ tradingPartnerId: true })
 
-/** Records that somebody told the partner the GLNs by phone or on the partner's own form; a note says who and how. */
+/** Records that the partner received the GLNs by phone or on the partner's own form, with a note on who told them and how. */
 function SentOtherwise({ partner, glns, onClose }: SentOtherwiseProps) {
   const note = trpc.tradingPartner.createManySentGlns.useMutation({
     meta: { quiet: true, done: 'Note saved.', touches: ['tradingPartner'] },

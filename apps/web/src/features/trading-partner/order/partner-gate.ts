@@ -1,15 +1,15 @@
 import { makeStore } from '../../../ui/state/store.ts'
 
 /**
- * Whether packages of this order's partner may be received. `unread`: the server has not answered yet; `unchecked`: it could not be asked; `ask`:
- * somebody must first vouch for the goods, with `isUnasked` if some were received over REST, which asks nobody; `free`: no question is open, with
- * `wasHeld` if the answer put the goods on hold.
+ * Whether packages of this order's partner may be received. `unread`: the server has not answered yet. `unchecked`: the server could not be asked.
+ * `ask`: a person must first decide whether to receive the goods; `isUnasked` means that some were received over REST, which never asks. `free`:
+ * nothing is left to decide; `wasHeld` means that the decision put the goods on hold.
  */
 export type GateState = { kind: 'unread' | 'unchecked' } | { kind: 'ask'; isUnasked: boolean } | { kind: 'free'; wasHeld: boolean }
 
 /**
- * Blocks receiving from an unauthorized partner once per order: actions wait until the server says whether to ask, and then until somebody decides.
- * If the standing can't be loaded, nothing is received and the page says so.
+ * Asks once per order before goods of an unauthorized partner are received. Actions wait until the server says whether to ask, and then until
+ * somebody decides. If the standing can't be loaded, nothing is received and the page says so.
  */
 export class PartnerGate {
   private readonly store = makeStore<{ isAsking: boolean }>({ isAsking: false })

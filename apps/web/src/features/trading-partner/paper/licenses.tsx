@@ -28,7 +28,6 @@ const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(loca
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
-/** Licenses on file with their current standing. */
 export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
   const [ask, setAsk] = useState<Ask>()
   const query = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })
@@ -84,7 +83,7 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
   return <Badge meaning="done">Valid</Badge>
 }
 
-/** Date of the next check if it is soon or overdue; expired licenses are not checked. */
+/** Date of the next check, as a warning if the check is due soon or overdue. Renders nothing for an expired license, which is not checked. */
 function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
   if (!nextCheck || standing === 'expired') return null
   const left = daysUntil(nextCheck)

@@ -69,7 +69,7 @@ interface PaperDayProps {
   notBefore?: string | undefined
 }
 
-/** A field for a date on a paper. Whatever text the form's error has, an empty field shows "Enter a date." */
+/** A field for a date on a paper. If an empty field has an error, it shows "Enter a date." instead of the form's text. */
 export function PaperDay({ value, error, ...field }: PaperDayProps) {
   return <DateField {...field} value={value ?? ''} error={typeof error === 'string' ? (value ? error : 'Enter a date.') : undefined} />
 }

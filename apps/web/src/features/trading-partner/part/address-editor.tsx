@@ -25,7 +25,6 @@ const empty: PartnerAddressFields = {
   addressType: 'physical',
 }
 
-/** Editor for a partner's address. */
 export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
   const states = useStateOptions()
   const form = useZodForm({

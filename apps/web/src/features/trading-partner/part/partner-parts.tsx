@@ -17,8 +17,8 @@ import { ContactEditor } from './contact-editor.tsx'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
 /**
- * Functions that save changes of a partner's part: on the partner's page they make calls, in the form for a new partner they change the form's own
- * state.
+ * Functions that save changes to one kind of a partner's data: on the partner's page they call the server; in the form for a new partner they change
+ * the form's state.
  */
 export interface PartActions<Value> {
   add: (value: Value) => Promise<unknown>
@@ -182,7 +182,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
 
 const HREF = { phone: 'tel', cell: 'tel', email: 'mailto' } as const
 
-/** A link that calls or writes to the contact. */
+/** A link that calls or emails the contact. A fax number is plain text. */
 function Reach({ detail: { contactType, contactDetail } }: { detail: PartnerContactFields['contactDetails'][number] }) {
   if (contactType === 'fax') return `${CONTACT_TYPES.fax} ${contactDetail}`
   const target = contactType === 'email' ? contactDetail : contactDetail.replace(/[^\d+]/g, '')

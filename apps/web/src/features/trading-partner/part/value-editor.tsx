@@ -15,7 +15,6 @@ interface ValueEditorProps {
 const glnShape = partnerGlnAdding.pick({ globalLocationNumber: true })
 const accountShape = partnerAccountAdding.pick({ accountNumber: true })
 
-/** Editor for a partner's GLN. */
 export function GlnEditor({ entry, send, onClose }: ValueEditorProps) {
   const form = useZodForm({
     shape: glnShape,

@@ -3,7 +3,10 @@ import { beginsAsDocument, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
 
-/** Thrown with the reason why a file cannot become an order, if that is known before the document is parsed; the server would find the same. */
+/**
+ * Thrown with the reason why a file cannot become an order, if that is known before the document is parsed; the server would reject the file for the
+ * same reason.
+ */
 export class UnreadableFile extends Error {
   readonly outcome: Unreadable
 

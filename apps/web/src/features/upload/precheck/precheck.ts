@@ -10,7 +10,7 @@ export type PrecheckMessage = { done: number } | { validation: Validation } | { 
 
 const SAY_EVERY_MS = 100
 
-/** Validates a file, or the only file in a zip, in chunks; runs in any thread. Reports progress seldom enough to cost nothing. */
+/** Validates a file, or the only file in a zip, in chunks; runs in any thread. Reports progress so rarely that the messages don't slow the check. */
 export async function checkFile(file: Blob, now: Date, say: (message: PrecheckMessage) => void): Promise<void> {
   const validator = createValidator({}, { now, size: file.size })
   let saidAt = performance.now()

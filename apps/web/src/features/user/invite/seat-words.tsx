@@ -22,8 +22,8 @@ export function SeatWords({ seats: { allowed, active, invited, left } }: { seats
 }
 
 /**
- * Says that the number of users that can still be invited could not be loaded, and that the user can continue, because the server refuses an
- * invitation that the subscription does not allow.
+ * Says that the number of available invites could not be loaded, and that the user can continue: the server refuses any invitation that exceeds the
+ * subscription.
  */
 export function SeatsUnread({ seats }: { seats: QueryState<Outputs['user']['readSeats']> }) {
   return (

@@ -34,7 +34,7 @@ const steps: readonly { href: string; label: string; words: string }[] = [
   },
 ]
 
-/** First page of an invited person: what this is, where they work, and where to start. */
+/** First page of an invited person: what Seriatim is for, the person's locations, and where to begin. */
 export default function WelcomePage() {
   const user = useSession()?.user
   const places =

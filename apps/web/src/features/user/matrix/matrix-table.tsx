@@ -53,7 +53,7 @@ export function Who({ user }: { user: User }) {
   )
 }
 
-/** One person's access to one location. Each click switches to the next of no access, user and admin. */
+/** One person's access to one location. Each click moves to the next level: no access, user, admin. */
 export function Cell({ user, place, matrix, isWide }: { user: User; place: MatrixLocation; matrix: Matrix; isWide?: boolean }) {
   const from = findLevel(user, place)
   const to = matrix.to(user, place)

@@ -20,7 +20,7 @@ export function useMatrixSaving(matrix: Matrix) {
   })
   const inputs = changes.map(({ user, place, from, to }) => ({ userId: user.id, customerLocationId: place.id, from, to }))
   const send = async (leaveWithoutAdmin: boolean) => {
-    // A rejection has already been shown or turned into a question.
+    // The mutation's `onError` has already shown the error or asked the user to confirm.
     const saved = await save.mutateAsync({ changes: inputs, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) }).catch(() => undefined)
     if (!saved) return
     matrix.settle(changes)

@@ -53,7 +53,10 @@ export function useMatrix(users: readonly User[], places: readonly MatrixLocatio
       if (from === 'admin' && to === 'none') setLeaving({ user, place })
       else set(user, place, to)
     },
-    /** The admin whose access to a location the last press would remove completely; the page asks first. Undefined if no question is open. */
+    /**
+     * The admin and the location whose access the last click would remove entirely; the page asks the user first. Undefined if there is nothing to
+     * ask.
+     */
     leaving,
     answer(to?: AccessLevel) {
       if (leaving && to) set(leaving.user, leaving.place, to)

@@ -29,7 +29,7 @@ interface SaverEffects {
   onLeftFailed: (sentence: string | undefined) => void
   /** Whether the user of this page is still the one who is signed in. Nothing may be saved in anybody else's name. */
   isSameUser: () => boolean
-  /** Returns a function that cancels the timer; the next two functions also return a function that cancels what they set up. */
+  /** Returns a function that cancels the timer. */
   setTimer: (work: () => void, milliseconds: number) => () => void
   /** Makes the browser ask before the page closes with unsaved input. Returns a function that stops this. */
   guardClosing: (isUnsaved: () => boolean) => () => void
@@ -137,7 +137,7 @@ export class DraftSaver {
     this.settle()
   }
 
-  /** Tells the server which draft to update or to copy. If neither is given, the server creates a new draft. */
+  /** Selects the draft that the server should update or copy. If neither is given, the server creates a new draft. */
   private pickTarget(): Pick<Input, 'draft' | 'copyOf'> {
     const { draft } = this.get()
     if (this.copyOf) return { copyOf: this.copyOf }

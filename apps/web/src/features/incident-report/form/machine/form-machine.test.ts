@@ -42,7 +42,7 @@ const incident = {
   reports: [{ reportType: 'INITIAL', createdAt: '2026-11-03T12:00:00' }],
 } as unknown as Incident
 
-/** Creates a form with a fake server that knows packages at locations and records its calls. */
+/** Creates a form with a fake server that has these packages at these locations and records its calls. */
 function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
   const asked: [wanted: PackageWanted, locationId: number | undefined][] = []
   const saved: FormContent[] = []

@@ -42,7 +42,6 @@ export interface FormState {
   form: IncidentForm
   /** The location that was chosen, or found with the package; undefined means the location of the page. */
   place: number | undefined
-  /** Text in the package search field. */
   search: string
   determined: Determined | undefined
   filled: Filled | undefined
@@ -247,8 +246,8 @@ export function savedAt(state: FormState, form: IncidentForm, at: string | null,
 }
 
 /**
- * Start and end of the 24 hours in which the FDA and partners must be notified; undefined without a readable day. `zone` is the time zone in which
- * the day was entered; it is undefined if that zone is `here`.
+ * Start and end of the 24 hours in which the FDA and partners must be notified; undefined if the day is missing or unreadable. `zone` is the time
+ * zone in which the day was entered, set only if it differs from `here`.
  */
 export function findDue(
   { form, determined }: Pick<FormState, 'form' | 'determined'>,

@@ -87,7 +87,10 @@ export const MECHANISMS = [
   ['other', 'Other'],
 ] as const satisfies readonly (readonly [IncidentField, string])[]
 
-/** Toggles a checkbox: None clears the others and their texts, any other clears None, and unchecking Other clears its text (P1 §5). */
+/**
+ * Toggles a checkbox. Checking None clears all other boxes and their texts, checking any other box clears None, and unchecking Other clears its text
+ * (P1 §5).
+ */
 export function toggleItem(form: IncidentForm, field: (typeof MECHANISMS)[number][0], on: boolean): IncidentForm {
   if (field === 'none' && on) {
     return { ...form, none: true, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false, otherSpecify: '' }

@@ -42,7 +42,7 @@ interface Order {
   senderNames: readonly string[]
 }
 
-/** Writes the text for an empty description: what the label reads and how the package turned up. */
+/** Writes the default description of the package: the data on its label, and how the package turned up. */
 export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
   const expiry = pickExpiry(label)
   const read = [

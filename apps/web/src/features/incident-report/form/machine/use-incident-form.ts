@@ -56,7 +56,6 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     if (company && draftParam === undefined) machine.offer(company)
   }, [machine, company, draftParam])
 
-  /** Shows a draft on the page. */
   const open = useCallback(
     (saved: SavedDraft) => {
       saver.open({ id: saved.id, since: saved.updatedAt })
@@ -123,7 +122,6 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
 
-/** The form's calls to the server, such as those that look up packages, orders and products. */
 function useFormEffects(save: FormEffects['save']): FormEffects {
   const utils = trpc.useUtils()
   return {

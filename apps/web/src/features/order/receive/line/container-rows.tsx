@@ -119,7 +119,7 @@ function Hold({ onClick, label }: { onClick: () => void; label: string }) {
 
 const holdsPackage = (index: ReceiveIndex, line: number) => index.states[line + 1] === PACKAGE
 
-/** `8 cases, 6 products`, or the names of products if no packages are inside. */
+/** `8 cases, 6 products`, or the names of the products if no container is inside. */
 function describeContents(index: ReceiveIndex, unit: ContainerUnit): string {
   const inside = unit.contents.length > 3 ? `${unit.contents.slice(0, 3).join(', ')} and more` : unit.contents.join(', ')
   if (!holdsPackage(index, unit.line)) return inside || 'Product not named'

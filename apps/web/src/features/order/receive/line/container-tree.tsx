@@ -15,10 +15,10 @@ import css from './tree.module.css'
 import { makeUnits } from './units-of-index.ts'
 
 const PIECE = 50
-/** The outermost packages start expanded if there are at most this many of them. */
+/** The outermost containers start expanded if there are at most this many of them. */
 const OPENED = 2
 
-/** Direct children of a line in the index; for -1, the outermost lines. Includes only packages that contain shipped meds. */
+/** Direct children of a line in the index (for -1, the outermost lines), without those that contain no shipped med. */
 function shippedChildren(index: ReceiveIndex, parent: number): number[] {
   const lines: number[] = []
   const end = parent < 0 ? index.count - 1 : (index.lasts[parent] ?? parent)

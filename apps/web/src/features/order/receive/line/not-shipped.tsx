@@ -11,7 +11,7 @@ import { findFact, NOT_SHIPPED, type ReceiveIndex } from '../receive-index.ts'
 const FIRST = 10
 const MORE = 200
 
-/** Meds that the file lists but no shipping event names, so they are not part of the purchase. */
+/** Meds that are in the file but in no shipping event, so they are not part of the purchase. */
 export function NotShipped({ index }: { index: ReceiveIndex }) {
   const [shown, setShown] = useState(FIRST)
   const lines = useMemo(() => {

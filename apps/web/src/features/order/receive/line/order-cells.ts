@@ -8,7 +8,7 @@ const MOST_CELLS = 160
 const MOST_GROUPS = 8
 
 export interface CellGroup {
-  /** Line of the package whose contents the group shows; -1 for loose meds or the whole order. */
+  /** Line of the container whose contents the group shows; -1 for loose meds or the whole order. */
   line: number
   /** One entry per cell: the lines of its meds or cases. */
   cells: number[][]
@@ -21,7 +21,7 @@ export interface OrderCells {
   groups: CellGroup[]
 }
 
-/** Divides the whole order into cells, few enough for one line of the screen; a cell is a med, a case or several cases. */
+/** Divides the whole order into few enough cells to fit on the screen; a cell is a med, a case or several cases. */
 export function makeCells(index: ReceiveIndex): OrderCells {
   const units: number[] = []
   for (let line = 0; line < index.count; line += 1) {

@@ -55,7 +55,7 @@ function countChildren(index: ReceiveIndex, line: number): number {
   return children
 }
 
-/** Names of the products in a line, at most four, as on the server. */
+/** Names of the products in a line: at most four, which is also the server's limit. */
 function nameContents(index: ReceiveIndex, products: WordFacts['products'], line: number): string[] {
   const names = new Set<string>()
   for (let at = line; at <= (index.lasts[line] ?? line) && names.size < 4; at += 1) {

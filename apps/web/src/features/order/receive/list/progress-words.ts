@@ -9,7 +9,7 @@ type Change = Outputs['order']['readProgress']['changes'][number]
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** The package that contains all these lines, -1 if there is none. */
+/** Line of the innermost container that holds all these lines; -1 if there is none. */
 function commonParent({ index }: WordFacts, lines: readonly (readonly [number, number])[]): number {
   const first = lines[0]
   const last = lines.at(-1)

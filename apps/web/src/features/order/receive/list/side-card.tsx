@@ -9,7 +9,7 @@ interface SideProps {
   children: ReactNode
 }
 
-/** One of the two cards next to the result, with the same height whatever they contain. */
+/** One of the two cards next to the result. Its height doesn't depend on its contents. */
 export function SideCard({ area, label, children }: SideProps) {
   return (
     <Paper component="section" className={css.side} bg="var(--card)" style={{ gridArea: area }} aria-label={label}>

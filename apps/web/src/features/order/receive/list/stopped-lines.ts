@@ -2,7 +2,7 @@ import type { LineRange } from '../../../../offline/line-ranges.ts'
 import type { ReceiveIndex } from '../receive-index.ts'
 import { isAnsweredBy, type Stopped, type StopReasons } from './stopped-units.ts'
 
-/** The unanswered stop of a unit or of a package around it; a stop on something inside the unit doesn't count. */
+/** The unanswered stop of a unit or of a container around it; a stop on something inside the unit doesn't count. */
 export function findOpenStop(index: ReceiveIndex, line: number, lastLine: number, said: StopReasons): Stopped | undefined {
   return index.stops.list().find((stop) => stop.line <= line && stop.lastLine >= lastLine && !isAnsweredBy(stop.kind, said))
 }

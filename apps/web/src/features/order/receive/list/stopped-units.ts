@@ -3,7 +3,7 @@ import { BLOCKING_KINDS, type StopKind, type StoppedLines } from '@seriatim/sche
 /** A unit that a stop at the counter excludes from bulk receipts. */
 export type Stopped = StoppedLines[number]
 
-/** Stops of an order known to this page: the server's last list, plus those made here since. */
+/** An order's stops: the server's last list, plus the stops made on this page since. */
 export class StoppedUnits {
   private reported: readonly Stopped[]
   private here: readonly Stopped[] = []
@@ -27,8 +27,8 @@ export class StoppedUnits {
   }
 
   /**
-   * Replaces the server's stops with its complete list and keeps this page's own stops that the server doesn't know yet. Returns whether anything
-   * changed.
+   * Replaces the stops from the server with its complete list (`reported`), and keeps stops made on this page that the list doesn't contain yet.
+   * Returns whether anything changed.
    */
   learn(reported: readonly Stopped[]): boolean {
     const isSame = JSON.stringify(reported) === JSON.stringify(this.reported)
@@ -60,7 +60,7 @@ export class StoppedUnits {
   }
 }
 
-/** The reasons that a person gave for receiving despite stops; `isAnsweredBy` says which stops each one answers. */
+/** The reasons that a person gave for receiving despite stops; `isAnsweredBy` decides which stops each one answers. */
 export interface StopReasons {
   reason?: string
   elsewhereReason?: string

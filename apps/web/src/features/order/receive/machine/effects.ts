@@ -30,17 +30,17 @@ export interface ReceiveEffects {
   today: () => string
   play: (sound: Sound) => void
   receiveProduct: (epcisMedVocabularyId: number) => Promise<CallResult<ReceiveAnswer>>
-  /** `knownRecallIds`: the recalls named in the question that was just answered. */
+  /** `knownRecallIds`: ids of the recalls that the dialog listed when the user confirmed. */
   receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<CallResult<ReceiveAnswer>>
   /** Puts recalled lots of the order on hold. */
   holdRecalled: (recalls: readonly Recalled[]) => Promise<CallResult<{ meds: number }>>
   undo: (wish: UndoWish, reason: string | undefined) => Promise<CallResult<{ undone: number }>>
   findElsewhere: (serialNumber: string, gtin: string | null) => Promise<readonly Elsewhere[]>
-  /** Details of a hold; undefined if the server can't be asked. */
+  /** Details of a hold; undefined if there is none or the call fails. */
   findHold: (serialNumber: string, gtin: string | null) => Promise<HoldFact | undefined>
   readStops: () => Promise<readonly StopRow[]>
   readReceipts: () => Promise<readonly Receipt[]>
-  /** Reads what happened after this receipt; undefined if the server can't be asked. */
+  /** Reads what happened after this receipt; undefined if the call fails. */
   readProgress: (afterReceiptId: number) => Promise<Progress | undefined>
   readRecalls: () => Promise<readonly Recalled[] | undefined>
   /** Reloads the whole index if the server's counts differ from this page's. */
@@ -52,7 +52,7 @@ export interface ReceiveEffects {
   keep: (scan: NewScan, onSaved: (whole: WaitingScan) => void) => Promise<boolean>
   /** Discards a scan that has not reached the server. */
   takeBack: (scanId: number) => Promise<boolean>
-  /** Records in the offline cache that the server received these lines or undid their receipt. */
+  /** Records in the offline cache that these lines were received on the server, or that their receipt was undone there. */
   noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void
   /** Whether goods of the order's partner may be received. */
   readStanding: () => Promise<GateState>

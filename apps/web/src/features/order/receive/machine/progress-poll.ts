@@ -30,7 +30,11 @@ export class ProgressPoll {
     this.parts = parts
   }
 
-  /** @param lastReceiptId latest receipt in the index. Returns a function that stops polling. */
+  /**
+   * Starts polling, and reports once the receipts from before the page was opened.
+   * @param lastReceiptId the latest receipt in the index.
+   * @returns a function that stops polling.
+   */
   start(lastReceiptId: number): () => void {
     this.after = lastReceiptId
     this.isOn = true
@@ -46,7 +50,7 @@ export class ProgressPoll {
 
   readonly now = (): void => {
     if (!this.isOn) return
-    // The answer that is under way may be older than the change that this request is about, so the server is asked again afterwards.
+    // The response in flight may predate the change that triggered this request, so the server is asked again afterwards.
     if (this.isBusy) this.isWanted = true
     else void this.ask()
   }

@@ -67,7 +67,7 @@ export class Receipts implements Receiving {
     const { known, effects } = this.desk
     if (!known) return
     const ranges = withoutStopped(known.index, [[0, known.index.count - 1]])
-    // A reason is given only after a question that named all of these recalls.
+    // The user gives a reason only after a dialog that listed all of these recalls.
     const knownRecallIds = recallReason === undefined ? [] : pickAsked(known.index, ranges)
     this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
       const said = await effects.receiveAll(knownRecallIds, recallReason)
@@ -213,7 +213,8 @@ export class Receipts implements Receiving {
     const { id, lines, shown } = begun
     this.note(begun, answer)
     if (answer.received > 0 && isByHand(begun.how)) known.index.stops.end(shown.line, known.index.lasts[shown.line] ?? shown.line)
-    // If only the first call's answer was lost, the poll has already reported its receipt as this person's, and this call receives nothing.
+    // If the first call succeeded and only its answer was lost, the poll has already reported its receipt as this person's, and the repeated call
+    // receives nothing.
     const ownId = known.index.receipts[shown.line] ?? 0
     const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === person.id
     // Another person had already received what was scanned, so this scan adds nothing to the count.

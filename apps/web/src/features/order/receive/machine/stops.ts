@@ -26,7 +26,7 @@ export class Stops {
     if (kind) this.keepLine(shown.line, kind, how, said)
   }
 
-  /** Records a scan of a unit that this order doesn't list; `found`: where else the unit is known. */
+  /** Records a scan of a unit that this order doesn't list; `found`: other orders or records with the unit. */
   recordMissing(reading: Exclude<Reading, { kind: 'unreadable' }>, found: readonly Elsewhere[]): void {
     const other = found.find((one) => one.documentId !== null)
     this.keep(

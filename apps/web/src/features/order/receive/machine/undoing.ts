@@ -1,7 +1,7 @@
 import type { Desk } from './desk.ts'
 import type { UndoWish } from './panel.ts'
 
-/** Undoes receipts: the user's own last one immediately, others only with a reason. The server decides (decision 45). */
+/** Undoes receipts: the user's own last receipt immediately, any other only with a reason. The server decides (decision 45). */
 export class Undoing {
   private readonly desk: Desk
   /** Polls at once, so that the server's result is shown immediately. */

@@ -17,7 +17,7 @@ interface BannersProps {
   replacedBy: number | undefined
 }
 
-/** Shows what to know about this order while scanning, in one line so that the result doesn't move. */
+/** Notices about the order that matter while scanning, on a single line so that the result doesn't move. */
 export function Banners({ detail, partner, replacedBy }: BannersProps) {
   const { documentId, isClosed } = detail
   return (

@@ -1,7 +1,7 @@
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import type { ScanResultOf } from '../receive-types.ts'
 
-/** Lists what a receipt of several packages left out. */
+/** Warns of expired packages in a receipt of several packages, and lists what the receipt left out. */
 export function bulkSays({ of, expired, held, stopped = 0, departed = 0 }: ScanResultOf<'received'>): string {
   if (of === 'med') return ''
   const parts: string[] = []

@@ -88,7 +88,7 @@ export function Cockpit({ known, detail, partner, replacedBy, machine, panel, ac
   )
 }
 
-/** Summary of the order: `Northway Wholesale, PO 88213-04. 96 meds in 8 cases on 1 pallet.` */
+/** Summary of the order: `Northway Wholesale, PO 88213-04. 96 packages in 8 cases on 1 pallet.` */
 export function Lede({ detail }: { detail: OrderDetail }) {
   const { sender, senderNames, purchaseOrderNumbers, amountOfMeds, cases, pallets } = detail
   const from = sender.name ?? senderNames[0] ?? 'Sender not named'

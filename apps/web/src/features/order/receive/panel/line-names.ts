@@ -3,7 +3,7 @@ import { productWords, takeLastCharacters } from '../line/product-name.ts'
 import { findFact, findKind, type ReceiveIndex } from '../receive-index.ts'
 import type { OrderProduct, ReceiptInfo } from '../receive-types.ts'
 
-/** What the functions for the wording need to know about the order. */
+/** Facts about the order from which names and result texts are composed. */
 export interface WordFacts {
   index: ReceiveIndex
   products: ReadonlyMap<number, OrderProduct>

@@ -2,7 +2,7 @@ import type { LineRange } from '../../../../offline/line-ranges.ts'
 import { findRecall, isFree, isOpen, listNaming, type Recalled, type ReceiveIndex } from '../receive-index.ts'
 import type { NewScanResult } from '../receive-types.ts'
 
-/** Marks in the list those recalls that were answered on this page since the list was loaded. */
+/** Marks the recalls that were answered on this page since the list was loaded. */
 export function withAnswers(read: readonly Recalled[], answered: readonly number[]): readonly Recalled[] {
   if (answered.length === 0) return read
   return read.map((one) => (answered.includes(one.recallId) ? { ...one, isAnswered: true } : one))
@@ -21,9 +21,7 @@ export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): nu
   return [...ids]
 }
 
-/**
- * Unanswered recalls of packages still to be received that are in the units picked by the user, even if a stop excludes a unit from bulk receipts.
- */
+/** Unanswered recalls of packages still to be received in the units that the user picked, including units that a stop excludes from bulk receipts. */
 export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   const ids = new Set<number>()
   for (const [from, to] of ranges)
@@ -32,7 +30,7 @@ export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): 
   return [...ids]
 }
 
-/** Recalls of what is still to be received, most severe first, each with its meds and lots. */
+/** Recalls of packages still to be received, most severe first, each with its meds and lots. */
 export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: number; lots: Recalled[] }[] {
   if (index.recalls.length === 0) return []
   const found = new Map<number, { recall: Recalled; meds: number; lots: Set<Recalled> }>()

@@ -18,7 +18,7 @@ interface FactProps {
   size?: keyof typeof SIZES
   /** Whether the fact takes up a full row. */
   wide?: boolean
-  /** Groups of digits in which a code is shown, to be read more easily. They are not buttons, which would only distract. */
+  /** A code split into groups of digits, which are easier to read. They are plain text, because buttons would only distract. */
   groups?: readonly string[]
   /** Whether the fact is hidden on phones. */
   deskOnly?: boolean
@@ -157,7 +157,7 @@ function Differing({ known, result }: { known: WordFacts; result: Extract<ScanRe
   )
 }
 
-/** Shows which of the two codes on a package to scan: the square, not the stripes. */
+/** Shows which of the two barcodes on a package to scan: the square 2D code, not the linear one. */
 function WhereToScan() {
   return (
     <svg

@@ -104,7 +104,7 @@ function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detai
   )
 }
 
-/** Shows where a package belongs, such as `11 of 12 in case 041 857`, with the digits of the code of the container in monospace. */
+/** Shows where a package belongs, such as `11 of 12 in case 041 857`, with the container's code in monospace. */
 function Place({ words }: { words: string }) {
   const [, before, code] = /^(.* in (?:pallet|case|bundle) )(.+)$/.exec(words) ?? []
   if (!before || !code) return words

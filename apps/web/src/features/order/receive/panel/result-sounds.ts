@@ -12,7 +12,7 @@ export const sounds: Record<ScanResult['kind'], Sound | undefined> = {
   choose: 'unknown',
   unreadable: 'unknown',
   productCode: 'unknown',
-  // No sound at first; one plays once it is known where the package belongs.
+  // No sound at first; a sound plays once the page has found out where the package belongs.
   missing: undefined,
   // No sound at first; the sound of a receipt plays once the package has been received with the other order.
   there: undefined,

@@ -3,7 +3,7 @@ import { choosePanelSize } from './panel-size.ts'
 
 const MARGIN = 12
 
-/** Tells the cockpit how much window height its panel has, so that the whole result stays on screen. */
+/** Passes the window height that is left for the panel to the cockpit's stylesheet (`--room`), so that the whole result stays on screen. */
 export function usePanelSize(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ const said = <Answer>(call: Promise<Answer>): Promise<CallResult<Answer>> =>
     }),
   )
 
-/** Side effects that the page provides; the others use the server. */
+/** Side effects that the page provides; all other effects call the server or the device. */
 type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding'> & {
   /** Location of the order. */
   locationId: () => number
