@@ -105,7 +105,7 @@ describe('scans made without a network', () => {
     // A package that is scanned twice counts once, even offline.
     await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
     await heading(page, 'Already received').waitFor()
-    // A scan made by mistake: it never left the device, so it is simply discarded.
+    // Undoing a scan that was made by mistake discards it, because it has not been sent to the server yet.
     await scan(page, pickCode(meds[3] as Unit))
     await page.getByText('4 scans are waiting for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()

@@ -39,7 +39,7 @@ export async function readMeds(page: Page, documentId: number): Promise<Unit[]> 
   return leaves((await answer.json()) as Unit[]) // the documented shape of the answer
 }
 
-/** Number of meds of an order not yet received. */
+/** Number of an order's meds that have not been received yet; -1 if the search does not list the order. */
 export async function countLeft(page: Page, documentId: number): Promise<number> {
   const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
     documentId: number

@@ -58,7 +58,10 @@ function installedExtent() {
   }
 }
 
-/** Stamps a manual installation (`npm ci`), which leaves no stamp. Returns an empty string if too little is installed. */
+/**
+ * After a manual `npm ci`, which writes no stamp, determines how much is installed, and writes and returns the stamp for it. Returns an empty string
+ * if less is installed than `npm start` needs.
+ */
 function believe() {
   const installed = installedExtent()
   if (installed === undefined) return ''

@@ -17,7 +17,7 @@ const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z
 
 export interface TitleClaims {
   claims: Claim[]
-  /** Tests with requirement ids in their titles that call nothing. */
+  /** Tests that claim requirements in their titles although their bodies call nothing, so they prove nothing. */
   empty: { place: string; file: string; title: string }[]
 }
 

@@ -78,7 +78,8 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
     await client.query('select truncate_local_data_after_distributing_table($1)', [quote(name)])
     log(`${name}: ${placement}`)
   }
-  // An identity column calls its sequence by name on the workers, with the rights of the inserting role.
+  // On the workers, an identity column calls nextval() on its sequence with the rights of the role that inserts, so the product's roles need rights
+  // on the sequences.
   await client.query('grant usage on all sequences in schema public to seriatim_app, seriatim_system')
   for (const { make } of guards) await client.query(make)
   for (const { make } of keys) await client.query(make)

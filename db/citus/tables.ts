@@ -37,7 +37,11 @@ const LOCAL: Record<string, string> = {
   payment_event: "arrives from the provider with the provider's names alone",
 }
 
-/** @param isProtected whether the table has the row security of a customer table. */
+/**
+ * Finds where a Citus cluster stores a table, and why. Undefined if the lists above and the table's row security contradict each other or leave it
+ * open.
+ * @param isProtected whether the table has the row security of customer tables.
+ */
 export function findPlacement(table: string, isProtected: boolean): { placement: Placement; why: string } | undefined {
   const reference = REFERENCE[table]
   if (reference) return { placement: 'reference', why: reference }

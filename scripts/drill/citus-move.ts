@@ -146,7 +146,7 @@ async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<
   return broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken ${where}.`)
 }
 
-/** Adds a worker, which takes over part of the shards. Returns how many it has afterwards. */
+/** Adds a worker to the cluster and moves part of the shards to it. Returns the number of shards that the new worker then has. */
 async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
   const at = await nodes.add()
   await addWorker(nodes.urls, 'moved', at)

@@ -35,7 +35,10 @@ export class Purchases {
     }
   }
 
-  /** @throws if the product does not answer or refuses the call. */
+  /**
+   * Starts a checkout, pays for it at the simulated provider and records both.
+   * @throws if the product refuses a call or does not answer.
+   */
   async buy(stage: Stage): Promise<void> {
     this.simulator.listen(`${stage.product.url}/webhooks/payment`)
     const { id } = await this.call<{ id: string }>(stage, 'subscription.createCart', {

@@ -76,7 +76,10 @@ export class Product {
     await once(child, 'exit')
   }
 
-  /** @throws if there is no answer in time. */
+  /**
+   * Calls the product over HTTP.
+   * @throws if no answer arrives within `seconds`.
+   */
   async ask(
     method: string,
     path: string,

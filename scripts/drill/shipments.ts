@@ -11,7 +11,7 @@ import { type Stage, withStage } from './stage.ts'
 /** Maximum random delay between two kills. */
 const LONGEST_MS = 3000
 const MEDS = 2000
-/** One of this many acknowledged shipments is voided. */
+/** The drill voids every nth shipment that the product acknowledged, where n is this number. */
 const VOID_EVERY = 4
 
 interface Partner {

@@ -85,7 +85,7 @@ export interface TestDb {
   app(extras?: Omit<Parameters<typeof createApp>[1], 'mailbox'>): Promise<FastifyInstance>
   /** Runs all queued jobs and those they enqueue, with the real code; emails are then in `mailbox`. */
   runJobs(): Promise<void>
-  /** Starts a worker next to the tests, for calls that wait for a job. */
+  /** Starts a worker that runs jobs while the test continues. Needed to test a call that does not return until a job has finished. */
   startWorker(): Promise<Worker>
   close(): Promise<void>
 }
@@ -221,7 +221,7 @@ interface Created {
   drop(): Promise<void>
 }
 
-/** Clones the template; on a cluster, on each of its machines. */
+/** Creates a test's database by cloning the template. On a Citus cluster, every node gets a clone. */
 async function createDatabase(server: TestServer, name: string): Promise<Created> {
   const { citus, superuserUrl, ownerUrl, template } = server
   if (citus) {

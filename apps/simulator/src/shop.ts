@@ -245,7 +245,7 @@ export class Shop {
     return id
   }
 
-  /** Records the charge for one period. The discount applies as long as it lasts. */
+  /** Records the charge for one period, and uses up one of the periods for which the discount applies. */
   private charge(one: Subscription, at = this.now()): Subscription {
     this.state.charges.push({ subscription: one.id, at, amount: this.nextAmount(one) })
     if (one.discountPeriods !== undefined) one.discountPeriods = Math.max(0, one.discountPeriods - 1)

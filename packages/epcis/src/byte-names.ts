@@ -40,7 +40,7 @@ export class RawName {
   readonly prefix: string
   readonly local: string
   readonly hasStrayColon: boolean
-  /** The cached results of `asElement` and `asAttribute`, each with the scope in which it is valid. */
+  /** Cached results of `asElement` and `asAttribute`. Each is valid only in the namespace scope whose id is stored with it. */
   private elementScope = -1
   private element: XmlName | null = null
   private attributeScope = -1

@@ -259,7 +259,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     else this.endElement(end)
   }
 
-  /** Reads what precedes and follows the outermost element. */
+  /** Reads the next markup outside the outermost element, or that element's start tag. Anything else there, except white space, is a fault. */
   private outside(): void {
     const { bytes } = this
     let at = this.at

@@ -59,7 +59,10 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler.text(bytes, from, to, isBlank)
   }
 
-  /** Handles a tag whose name is ASCII before `at`; the character at `at` is something other than >. */
+  /**
+   * Handles a start tag that is more than a plain ASCII name followed by >, such as one with attributes. `at` is the index after the ASCII characters
+   * with which the name begins.
+   */
   protected startLongTag(at: number): void {
     const from = this.at + 1
     if (at - from > ENDLESS) this.fail(faults.nameLength, this.at)

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Collects the lines at given places (line and column) for quotations, while a text is read a second time. It keeps only the part of a long line
- * around the place, so that a one-line document costs no memory.
+ * Reads a text a second time to collect the lines that findings quote, given as line and column. Keeps only the part of a long line around the
+ * column, so that a document on one line does not fill the memory.
  */
 export class Quotes {
   private readonly wanted = new Map<number, { readonly from: number; text: string; isWhole: boolean }[]>()

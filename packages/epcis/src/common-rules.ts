@@ -12,8 +12,8 @@ export interface CommonResult {
 }
 
 /**
- * Rules 14 to 18 and 20, and the parts of 21 and 22 that apply to every object, aggregation and transaction event. @param now events more than five
- * minutes after this time are reported; if it is absent, none are reported for their time.
+ * Checks rules 14 to 18 and 20, and those parts of rules 21 and 22 that apply to every object, aggregation and transaction event.
+ * @param now an event whose time is more than five minutes after this is reported as being in the future; if undefined, this check is skipped.
  */
 export function checkCommon(check: EventCheck, now: Date | undefined): CommonResult {
   checkTime(check, now)

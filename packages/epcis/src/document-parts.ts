@@ -4,7 +4,7 @@ import { SBDH_NAMESPACE } from './header.ts'
 import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
 import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
 
-/** Parts of a document that are passed on as whole trees. */
+/** Parts of a document that are read as trees and passed to the handler one at a time. */
 export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEntry' | 'event'
 
 /** Callbacks of the walk over a document tree. */
@@ -21,7 +21,7 @@ export interface PartHandler {
     column: number,
   ): void
   part(kind: PartKind, node: Node): void
-  /** Called for an element of the guideline that no rule reads, in the header or in the event that is being read. */
+  /** Called for each guideline element that no rule reads. `isInEvent`: true if the element is in the current event, false if it is in the header. */
   field(field: ReadField, isInEvent: boolean): void
   strange(name: XmlName, line: number, column: number): void
 }

@@ -121,9 +121,9 @@ function tokenize(xml: string): Token[] | null {
 }
 
 /**
- * An event without findings, as bytes. Events that are identical to it outside the gaps need not be parsed, because its result also applies to them.
- * Each gap is the text of an element from which one fact was read. No other element of the event has the name of that element, so a different text
- * changes only that fact.
+ * The bytes of an event without findings, used as a template. Other events may differ from it only in the gaps; they need no parsing, because they
+ * have the same result. Each gap is the text of one element, from which one fact was read. The event has no other element with that name, so a
+ * different text in the gap changes only that fact.
  */
 export class EventTemplate {
   readonly model: RepeatedEvent

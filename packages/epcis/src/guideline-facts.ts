@@ -42,7 +42,10 @@ export interface ReadField {
   readonly value: string | null
 }
 
-/** Finds the guideline's elements about a shipment at any depth, also in parts that are skipped, such as a vendor's extension. */
+/**
+ * Finds the elements that the US guideline defines for a shipment. It looks at every depth, even inside elements that the reader otherwise skips,
+ * such as a vendor's extension.
+ */
 export class GuidelineWatch {
   private readonly fields: OpenField[] = []
   private depth = 0

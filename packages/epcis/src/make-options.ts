@@ -2,7 +2,7 @@ import { checkDigit, sgtinPatternUri } from '@seriatim/gs1'
 import type { SampleLocation, SampleProduct } from './make-parts.ts'
 
 export interface SampleParty {
-  /** Location of the company itself. */
+  /** The company itself, with its GLN and address. */
   readonly owner: SampleLocation
   /** Place where goods leave or arrive. */
   readonly location: SampleLocation

@@ -21,7 +21,7 @@ export interface Model {
   /** Form that the element's text must have; null if the element contains other elements or may contain anything. */
   readonly text: TextType | null
   readonly takesAnyText: boolean
-  /** Whether the element may contain any elements without a namespace; it must then contain at least one. */
+  /** Whether the element accepts child elements of any name that have no namespace. If so, it needs at least one child. */
   readonly isOpen: boolean
   /** Whether the element may contain anything. */
   readonly isAny: boolean
@@ -40,7 +40,10 @@ const TEXT_TYPES = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integ
 const symbols = new Map<string, number>()
 const models = new Map<string, Model>()
 
-/** The schema's number for the name of an element; 0 for an unknown name. Only the names of SBDH elements are distinguished by namespace. */
+/**
+ * Returns the number that the schema assigns to an element name; 0 for a name that the schema does not have. Namespaces are ignored, except that SBDH
+ * elements have their own numbers.
+ */
 export function findSymbol(uri: string, local: string): number {
   return symbols.get(makeKey(uri === SBDH_NAMESPACE, local)) ?? 0
 }

@@ -12,7 +12,9 @@ interface Frame {
   model: Model
   line: number
   column: number
-  /** Index of the last particle that occurred, -1 before the first, and how often it occurred. */
+  /**
+   * `at`: index of the particle that the parent last matched to a child element; -1 before the first match. `count`: number of child elements so far.
+   */
   at: number
   count: number
   /** Set of the particles that occurred: bit `n` for the particle with index `n`. */
@@ -275,8 +277,8 @@ export class Structure {
   }
 
   /**
-   * Records that a vendor's element is where the schema does not allow it. Reports an issue only if the element belongs to the GS1 US guideline and
-   * is inside an extension.
+   * Records that an element of a foreign namespace is where the schema does not allow one. Reports an error only if the element belongs to the GS1 US
+   * guideline and its parent is an extension.
    */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true

@@ -21,7 +21,7 @@ const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
 /** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */
 const WRITTEN_SLOTS = 1 << 10
-/** Used as the product of an SSCC, which has none. */
+/** Stored in place of a product for an SSCC, because a container has no product. */
 const CONTAINER = -1
 const UNKNOWN = -2
 
@@ -82,7 +82,10 @@ export class UnitNames {
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
   }
 
-  /** Like `intern`, for a URI in a byte store. Usual URIs are read in place. */
+  /**
+   * Like `intern`, but for a URI that is part of a byte store. If the URI has the usual form, its bytes are compared directly, without making a
+   * string.
+   */
   internBytes(source: ByteStore, from: number, to: number): number {
     const written = this.writtenAt(source, from, to)
     if (written === undefined) return this.internText(toText(source, from, to))
@@ -114,7 +117,10 @@ export class UnitNames {
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
   }
 
-  /** Cached data for the beginning of a URI; undefined if the URI does not identify an SGTIN. */
+  /**
+   * Finds the cache entry (product and length) for the part of an SGTIN's URI before the serial number, and creates it if it is missing. Undefined if
+   * the text is not such a URI.
+   */
   private writtenAt(source: ByteStore, from: number, to: number): Written | undefined {
     const last = this.lastWritten
     if (last !== undefined && to - from > last.length && source.equals(from, last.store, 0, last.length)) return last

@@ -17,7 +17,7 @@ export interface RestoredScan {
   readonly warnings: string[]
 }
 
-/** Maximum number of characters of a stretch in which lost separators are searched for; no drug label comes close. */
+/** Maximum length, in characters, of a stretch of a scan that is searched for lost separators. The data on drug labels is much shorter. */
 const MAX_STRETCH = 400
 /** If there are more readings than this, none of them can be chosen. */
 const MAX_READINGS = 64

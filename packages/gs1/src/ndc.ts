@@ -98,7 +98,10 @@ export function ndcSearchPrefix(text: string): string[] {
   return unique(prefixes)
 }
 
-/** Formats an NDC for reading: given hyphens stay, 11 bare digits become 5-4-2, 12 become 6-4-2, anything else is only trimmed. */
+/**
+ * Formats an NDC for people to read: writes 11 bare digits as 5-4-2 and 12 bare digits as 6-4-2, and returns any other text unchanged except for
+ * trimming.
+ */
 export function formatNdc(text: string): string {
   const given = text.trim()
   if (!isDigits(given) || given.length < 11 || given.length > 12) return given

@@ -12,7 +12,7 @@ const WORD = /\bNDC(?:\s*(?:codes?|numbers?|nos?\.?|#s?))?\s*[:#.-]*\s*/giy
  */
 const WRITTEN =
   /\d{3,6}\s?-\s?\d{2,5}(?:\s?-\s?\d{1,3}){0,2}(?![\d-])|\d{10,11}(?!\d)|(?:\d{4}([ .])\d{4}|\d{5}([ .])\d{3})[ .]\d{2}(?![\d -])|\d{5}([ .])\d{4}[ .]\d{1,2}(?![\d -])/y
-/** Without the word NDC in front, only text in the layout of a package code counts. */
+/** Digits without the word NDC in front of them count as an NDC only if they have the hyphens of a complete package code. */
 const DASHED = /(?:\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})(?![\d-])/y
 
 /** Reads the NDC that begins at a position, with or without the word NDC in front of it. */

@@ -37,7 +37,7 @@ class Reader {
   private readonly packages: Package[]
   /** Lots found since the last expiry date; they have no date yet. */
   private open: Named[] = []
-  /** Lots to which the expiry date that was read last applies. */
+  /** Lots that got the expiry date read last. If another date follows after a comma, it is added to the same lots. */
   private closed: Named[] = []
   private readonly all: Named[] = []
   private readonly loose: { date: string; packages: readonly Package[] }[] = []
@@ -211,7 +211,7 @@ class Reader {
       return
     }
     if (this.context === 'expiry' && this.open.length > 0) {
-      // In "30009074, Exp. 30009138", a lot follows where a date should be: the date was omitted.
+      // In "30009074, Exp. 30009138", a second lot follows "Exp.": the date was omitted, so the lots before it have no expiry date.
       this.closed = []
       this.open = []
     }
@@ -310,8 +310,8 @@ function isSameShape(one: string, other: string): boolean {
 }
 
 /**
- * "022212010-022212012": splits a code into the first and last lot of a range. A dash is nearly always part of a lot, except between two parts that
- * form a sequence.
+ * Splits "022212010-022212012" into the first and last lot of a range. In most codes the dash is part of the lot; it marks a range only between two
+ * texts of the same shape that begin alike and ascend.
  */
 function rangeIn(code: string): [string, string] | undefined {
   const [from, to, more] = code.split('-')

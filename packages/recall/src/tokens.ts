@@ -4,7 +4,7 @@ import { ndcAt } from './ndcs.ts'
 export type Token =
   | { kind: 'marker'; label: string }
   | { kind: 'ndc'; ndc: string }
-  /** A word that announces what follows: lots, expiries, dates or something else. */
+  /** A word such as "lot" or "exp" that says what the next tokens are: lots, expiries, other dates or anything else. */
   | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
   /** A date with its original text, because some firms use dates as lots. */
   | { kind: 'date'; date: string; text: string; at: number }
@@ -85,7 +85,7 @@ const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A two-part lot: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
-/** A lot number that consists of letters only, in a list of such lot numbers; only punctuation, a line end, or an expiry date follows it. */
+/** A lot number of capital letters only, such as "GHEN". Such a number counts only if punctuation, a line end or an expiry date follows it. */
 const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
 const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 

@@ -24,9 +24,7 @@ interface Count {
    */
   pending: number
   sent: number
-  /**
-   * Number of calls in `pending`, not counting `sent`, that triggers a settlement, which adds the pending calls to the table shared by all copies.
-   */
+  /** A settlement starts when this many calls have accumulated in `pending`, not counting those in `sent`. */
   share: number
 }
 

@@ -56,8 +56,8 @@ function locationsIn(input: unknown): number[] {
 }
 
 /**
- * What the trail records of a call. Every change is recorded unless the procedure opts out and gives its reason (`none`), such as that nothing is
- * stored. A query is recorded only if it hands out evidence (`read`).
+ * Whether the audit trail records the calls of a procedure. A change is recorded unless the procedure opts out with `none` and a reason, such as that
+ * nothing is stored. A query is recorded only if the procedure has `read`, because it hands out evidence.
  */
 export type AuditPolicy = 'read' | { none: string }
 

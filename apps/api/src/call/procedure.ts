@@ -29,8 +29,7 @@ type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx)
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
 /**
- * What a procedure declares: only the `location`, which says where the right is checked, or a whole declaration, which can also say what the audit
- * trail records.
+ * Either only a `location`, which says where the caller needs the right, or a whole declaration, which can also say what goes into the audit trail.
  */
 type Place = LocationSource | Declared
 

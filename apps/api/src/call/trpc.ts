@@ -10,7 +10,10 @@ import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
-/** Settings of a procedure: its right, where the right is checked, and what the trail records. OpenAPI and the check after a call read them. */
+/**
+ * Settings of a procedure: the right that it needs, the source of the location at which the right is checked, and what the audit trail records. The
+ * OpenAPI description and the check after each call read these settings.
+ */
 export interface Meta {
   permission?: Permission
   location?: LocationSource

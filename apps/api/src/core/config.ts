@@ -130,7 +130,7 @@ export interface Config {
   webDist: string
   /** The browser that prints PDFs: the configured one, or else an installed one, or else the one from npm, which is unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
-  /** Limits of sign-in, here and in the fields below (decisions 4, 5 and 7). */
+  /** The fields from here to `signInsOfNetwork` limit sign-in and sessions (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
   sessionHours: number
   previousTokenSeconds: number
@@ -352,7 +352,10 @@ function readProxy(text: string | undefined): string | number | false {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Outside production, the key is generated once and stored beside the data, readable by the owner only. */
+/**
+ * Reads the secret key from the data folder; creates it at the first start, readable only by the owner of the file. Used if SECRET_KEY is not set,
+ * which production does not allow.
+ */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {

@@ -22,7 +22,7 @@ export interface Scope {
   customerId: number
   /** The person who acts; null in a job that no person started. */
   userId: number | null
-  /** `all` for the customer admin and for jobs. */
+  /** `all`: row security shows the rows of all the customer's locations, for the customer admin and for jobs. `some`: only those of `locationIds`. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
   /** True for an interactive call: it waits less than a second for a row that others may hold for seconds (`lock-row.ts`). */

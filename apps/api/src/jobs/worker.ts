@@ -141,7 +141,7 @@ const UNAVAILABLE_SECONDS = 7
 /** A storage that denies access won't allow it a moment later; a person has to fix that. */
 const REFUSED_SECONDS = 15 * 60
 
-/** A job reaches this many attempts only if it kills its process each time (`lease.ts`). */
+/** Attempts after which a job is given up. Only a job that kills its process each time gets this far (`lease.ts`). */
 const MAX_CRASHES = 20
 
 /**

@@ -23,8 +23,8 @@ export interface PackWriter {
    */
   add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile>
   /**
-   * Writes verify.html, manifest and proof, and ends the zip. `prove` gets the SHA-256 (hex) of the manifest, writes the audit row whose detail
-   * contains it as `manifestSha256`, and returns the text of that row's proof.
+   * Adds verify.html, the manifest and the proof, and completes the zip. Calls `prove` with the manifest's SHA-256 (hex); `prove` writes an audit row
+   * with this hash (`manifestSha256`) and returns, as text, the proof that the audit log contains the row.
    */
   finish(head: ManifestHead, prove: (manifestSha256: string) => Promise<string>): Promise<WrittenPack>
   /** Removes everything that was written. */

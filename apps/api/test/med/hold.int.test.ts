@@ -168,7 +168,7 @@ describe('a hold on a case or an order', () => {
     )
     const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
     const other = await t.deps.pool.connect()
-    // With this lock the import waits before it writes events, after it has written its lines.
+    // This lock stops the import at a point at which it has written its lines but not yet its events.
     await other.query('begin; lock table epcis_event in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`

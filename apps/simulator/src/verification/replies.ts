@@ -50,7 +50,9 @@ const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
 
 const STATUSES: readonly number[] = [400, 401, 403, 404, 405, 408, 500, 502, 503, 504]
 
-/** All endings of serial numbers that choose a reply, for tests and for the page that lists them. */
+/**
+ * A serial number with one of these endings gets the reply that the ending stands for. Exported for tests and for the page that lists the endings.
+ */
 export const ENDINGS: readonly string[] = [...STATUSES.map(String), ...Object.keys(VERDICTS), ...Object.keys(FAULTS)]
 
 const RESPONDER_GLN = '0300020000004'
@@ -74,7 +76,10 @@ export function replyToVerify(serialNumber: string, query: URLSearchParams): Rep
   return answer(corrUuid, (Object.hasOwn(VERDICTS, ending) ? VERDICTS[ending] : undefined) ?? { verified: true })
 }
 
-/** Returns the refusal of a wrong parameter that a service following the profile would give. */
+/**
+ * Checks the parameters as a real service that follows the profile does. Returns the refusal for the first wrong parameter; undefined if all are
+ * valid.
+ */
 function findWrong(query: URLSearchParams): Reply | undefined {
   if (query.get('linkType') !== 'verificationService') return refusal(400, 'linkType is not verificationService')
   if (!query.get('context')) return refusal(400, 'context is missing')

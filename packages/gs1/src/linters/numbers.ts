@@ -21,8 +21,8 @@ export function hasnondigit(text: string): LintProblem | null {
 }
 
 /**
- * Requires piece and total of equal length, neither of them zero, and a piece of at most the total. @see GS1 General Specifications, section 3.9, AI
- * (8006).
+ * Requires a piece number and a total with the same number of digits. Neither may be zero, and the piece number must not exceed the total.
+ * @see GS1 General Specifications, section 3.9, AI (8006).
  */
 export function pieceoftotal(text: string): LintProblem | null {
   const bad = nonDigit(text)

@@ -38,7 +38,7 @@ export interface Session extends Scope {
 export interface AccessFacts {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
-  /** Locations that receive goods owned by one of these `locations` (340B). */
+  /** Ids of the locations that receive goods which one of `locations` owns (340B). */
   ownedIds?: readonly number[]
 }
 

@@ -53,7 +53,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const start = modes.length ? `start transaction ${modes.join(', ')}` : 'begin'
     if (!scope) return void (await this.query(start))
     const begin = `${start}; ${makeSettings(scope)}`
-    // A transaction that began but did not get its scope must not go back to the pool.
+    // If the transaction began but setting its scope failed, roll back, so that the pool gets no connection with an open transaction.
     await this.query<Promise<unknown>>(begin).catch(async (error: unknown) => {
       // A connection that cannot even roll back is lost; ending it prevents its reuse.
       await this.query<Promise<unknown>>('rollback').catch(() => this.end().catch(() => {}))

@@ -13,7 +13,7 @@ export interface LineFilter {
   limit: number
 }
 
-/** The newest lines first. Reads one row more than `limit`. */
+/** Lists audit lines, newest first. Reads one row more than `limit`, which shows whether there is a next page. */
 export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit }: LineFilter, after: DateKey | undefined) {
   let query = tx
     .selectFrom('audit')

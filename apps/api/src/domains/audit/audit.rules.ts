@@ -104,7 +104,7 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Words for kinds of holds: the database has the legacy API's terms. */
+/** Words for the kinds of holds. The database stores the kinds under the names of the legacy API, such as `package` for a container. */
 const KIND_WORDS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(HELD).map(([kind, words]) => [kind, words.toLowerCase()])),
   dataPending: 'data pending',

@@ -30,8 +30,8 @@ interface Done {
   /** Ids of the open counter tickets that moved from the replaced order to the new one; undoing the replacement moves them back. */
   moved: number[]
   /**
-   * Other proposed corrections of the same order, whose files were already imported as active orders. The replacement makes these corrections
-   * outdated; undoing it offers them again.
+   * Ids of other proposed corrections of the same order whose files are already active orders. The replacement marks them as outdated; undoing the
+   * replacement proposes them again.
    */
   outdated: number[]
   /** What the replacement did to the other orders of the two files; absent in older rows, from before a document could become several orders. */
@@ -44,9 +44,9 @@ interface Done {
 export type Decider = Actor & { customerId: number; userId: number }
 
 /**
- * Replaces an order in the caller's transaction. Copies its receipts, resolves the tickets that the correction answers, releases their holds, and
- * opens a ticket about received units that are no longer named (decision 63). Other corrected files of the same order are compared again with the
- * order that counts now.
+ * Replaces an order with the corrected one, in the caller's transaction. Copies the receipts, resolves the tickets that the correction answers,
+ * releases their holds, and opens a ticket about received units that the corrected file does not list (decision 63). Other proposed corrections of
+ * the order become outdated; a file among them that is not an order yet is read again, so that it is compared with the new order.
  */
 export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, locationId, filename } = correction
@@ -94,8 +94,9 @@ const unlistedBy = (filename: string) => ({
 })
 
 /**
- * The tickets that a corrected file answers: the first file's ticket, a ticket about file content to which this file was sent as an answer, and
- * counter tickets whose packages the file lists completely. A file never settles a ticket about a damaged or wrong package.
+ * Ids of the tickets that a corrected file settles: the ticket of the replaced order, the ticket about file content that this file was sent to
+ * answer, and counter tickets whose scanned packages are all in the corrected file. A ticket about a damaged or wrong package is never included,
+ * because no file can settle it.
  */
 export async function listAnsweredBy(
   tx: CustomerTx,

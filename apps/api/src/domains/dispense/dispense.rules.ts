@@ -44,7 +44,7 @@ export interface DispenseFacts {
   unknown: UnknownAtDispense
   /** Whether the subscription includes recalls. */
   hasRecalls: boolean
-  /** Whether some lots on file have yet to be compared with the recalls, or some recalls with the lots. */
+  /** Whether the comparison of lots with recalls is incomplete, because new lots or new recalls have not been compared yet. */
   isWaiting: boolean
   /** The calendar day at the package's location. */
   today: string

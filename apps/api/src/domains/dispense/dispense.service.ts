@@ -30,7 +30,7 @@ export async function checkDispense(ctx: Pick<Context, 'inTx'>, session: Session
   const facts = await ctx.inTx('read only', (tx) => readDispenseFacts(tx, session.customerId, wanted))
   const fits = (one: AskedUnit, { gtin, serialNumber }: { gtin: string | null; serialNumber: string | null }) =>
     serialNumber === one.serialNumber && (gtin === null || gtin === one.gtin)
-  // If a barcode can be read in several ways, only the files on record show which one is meant.
+  // If a barcode can be read in several ways, the right reading is the one that matches a package on file or a hold.
   const known = readings.filter((one) => [...facts.units, ...facts.holds].some((row) => fits(one, row)))
   const [asked] = known.length > 0 ? known : readings
   if (asked === undefined || (known.length === 0 && readings.length > 1)) throw new AppError(dispenseErrors.dispense_barcode_unreadable)

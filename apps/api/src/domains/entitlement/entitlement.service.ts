@@ -36,7 +36,7 @@ export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitleme
   const billing = asBilling(facts.billing[0])
   const subscriptions = withInstants(facts.subscriptions, 'endedAt')
   const { isOn, plans } = billing
-  // An add-on that ends starts no grace period, because it never was a plan.
+  // A grace period begins when a plan ends. The end of an add-on starts none, so only products with locations, which are plans, count here.
   const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
   const unsubscribedSince = new Date(Math.max(...[...withInstants(facts.begins, 'at').map(({ at }) => at), ...ends].map(Number)))
   return { ...computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now), billing }

@@ -102,7 +102,10 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
 const OPEN_GROUPS = 50
 const FILES_PER_GROUP = 20
 
-/** Whether this packet exists already, byte for byte. */
+/**
+ * Checks a packet before it is stored. Returns true if the same bytes are already stored as this packet.
+ * @throws AppError packet_differs, packet_changed, too_many_packets, or `tooLarge`.
+ */
 async function checkPacket(
   tx: CustomerTx,
   { maxBytes, tooLarge }: PacketTarget,
@@ -166,7 +169,10 @@ export async function deleteReleasedBytes(
   return isUnneeded
 }
 
-/** Deletes packets of uploads that were never finished. Also deletes bytes to which no row refers, if they were released before this time. */
+/**
+ * Deletes packets of unfinished uploads that are older than `before`, and stored bytes that have had no reference since before then. The bytes of the
+ * packets are deleted only in a later call, one day after.
+ */
 export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerId: number, before: Date): Promise<void> {
   for (const sha256 of await listLeftovers(tx, before)) {
     await lockBytes(tx, sha256)

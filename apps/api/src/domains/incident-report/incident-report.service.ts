@@ -44,8 +44,7 @@ import { expectJoinable, expectReportable } from './tracker/incident-number.ts'
 const SEAL_MS = 60 * 60_000
 
 /**
- * Creates the PDF of a form, stores it for the hour in which it can be sent, and seals it (decision 31).
- *
+ * Creates the PDF of a form, stores it, and returns a seal with which this PDF can be sent within the next hour (decision 31).
  * @throws AppError incident_incomplete with the field in its facts, incident_not_found, incident_terminated, incident_number_taken,
  * location_not_found, pdf_failed.
  */

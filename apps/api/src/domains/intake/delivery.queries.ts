@@ -28,8 +28,8 @@ export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
 /**
- * Finds an earlier delivery of the same bytes through the same door or, if it came over HTTPS without a door, from the same person. A capture is
- * compared only with captures of the same error behavior, any other delivery only with deliveries that are not captures. The caller holds the lock
+ * Finds an earlier delivery of the same bytes: through the same door or, for HTTPS without a door, by the same person. An EPCIS capture matches only
+ * an earlier capture with the same error behavior; any other delivery matches only deliveries that are not captures. The caller must hold the lock
  * for these bytes.
  */
 export function findSameMessage(

@@ -34,7 +34,7 @@ export type DoorRecord = NonNullable<Awaited<ReturnType<typeof findDoorByHash>>>
 
 export const findDoor = (tx: CustomerTx, id: number) => tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Finds a door with the secrets by which a client proves that it is the sender. */
+/** Finds a door together with its token hash and public keys, by which the server authenticates a sender. */
 export const findDoorSecrets = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('intakeDoor')

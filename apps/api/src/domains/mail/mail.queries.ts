@@ -42,7 +42,10 @@ export async function markWaiting(tx: CustomerTx, id: number): Promise<number | 
   return row && row.toAddresses.length + row.ccAddresses.length
 }
 
-/** Marks a sent email as not delivered; `sentAt` stays, which distinguishes it from an email that the server refused. False if it was not sent. */
+/**
+ * Marks a sent email as failed, because it was not delivered. Its `sentAt` remains; an email that the mail server refused has none.
+ * @returns false if the email's status is not `sent`.
+ */
 export async function markLost(tx: CustomerTx, id: number, lastError: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')

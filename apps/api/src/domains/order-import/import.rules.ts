@@ -105,7 +105,7 @@ export function documentParties(facts: DocumentFacts, locations: readonly Locati
 }
 
 export interface Totals {
-  /** For each line, the number of shipped meds: the line itself and those below it. */
+  /** For each line, the number of shipped meds in the line's subtree, which includes the line itself. */
   meds: Int32Array
   children: Int32Array
   cases: number

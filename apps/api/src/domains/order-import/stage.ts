@@ -14,7 +14,7 @@ export function makeStage(arrival: Arrival): Stage {
   }
 }
 
-/** Stages the document's lines and returns its products by GTIN. */
+/** Saves the document's products and copies its lines into the staging table. Returns the saved products by GTIN. */
 async function stageLines({ tx, client, job: { read } }: Arrival, locationId: number | null): Promise<ReadonlyMap<string, StagedProduct>> {
   const { tree } = read
   if (!tree) return new Map()

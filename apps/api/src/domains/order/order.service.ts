@@ -228,8 +228,8 @@ const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(id
 
 /** All data that the page needs to judge a scan, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
-  // Reads the last receipt's number before the lines. A receipt that is made between the two reads is then contained in the lines or reported later,
-  // but never lost.
+  // `readPrepared` reads the last receipt's number before `listLines` reads the lines. A receipt made in between is in the lines or is reported
+  // later, so the page cannot miss it.
   const { helds, lastReceipts, stopped, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     helds: selectHeldRanges(documentId),

@@ -30,7 +30,9 @@ export const selectRecalls = (ids: readonly number[]) =>
   sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`
 export const listRecalls = async (tx: CustomerTx, ids: readonly number[]) => (await selectRecalls(ids).execute(tx)).rows
 
-/** Returns the id of the recall that now has all of this recall's numbers; this recall's own id if not all of them have moved. */
+/**
+ * If all recall numbers of this recall have moved to other recalls, returns the id of a recall that took numbers over; otherwise returns `recallId`.
+ */
 export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
   const { rows } = await sql<{
     id: number
@@ -102,7 +104,10 @@ export interface SoughtLot {
   codeIds: readonly number[]
 }
 
-/** Ids of recalls that name a lot with this beginning, or whose ranges or lot parts cover it. */
+/**
+ * Selects the ids of recalls that list a lot beginning with `key`, or that have one of `codeIds`: the codes whose ranges, prefixes or suffixes cover
+ * the lot.
+ */
 const namingLot = ({
   key,
   codeIds,
@@ -110,7 +115,7 @@ const namingLot = ({
     where l.kind = 'lot' and l.lot_key ^@ ${key}
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
-/** The ranges, prefixes and suffixes that may cover the lot with this key. */
+/** Selects those ranges, prefixes and suffixes in recalls that may cover the lot with this key; a recall may state them in place of single lots. */
 export function selectOpenLots(key: string) {
   const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
   const ends = Array.from(key, (_, at) => key.slice(at))
@@ -186,7 +191,10 @@ export const selectVersions = (recallId: number) =>
  */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
 export const LIVE = sql`${THERE} and m.ended_at is null`
-/** Includes matches that a later version dropped, if somebody was notified of them or decided about them: reports still show them. */
+/**
+ * Also includes matches that a later version of the recall no longer contains, if somebody was notified of the match or made a decision about it.
+ * Reports still show these matches.
+ */
 const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
 export const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
@@ -215,7 +223,10 @@ const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' th
 /** The sort key of the recalls on Home: by urgency (`RANK`), then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Selects the recalls that name any of the customer's stock, one row more than `limit`. Whether a recall was seen is tracked per user. */
+/**
+ * Selects a page of the recalls that affect the customer's stock. Returns up to `limit` + 1 rows, so that the caller knows whether there is a next
+ * page. `isSeen` refers to this user.
+ */
 export function selectHome({
   show,
   limit,

@@ -231,7 +231,10 @@ function toRecallEntry({ recallNumbers, distributions, published, codes, ...reca
   }
 }
 
-/** A code with its lots, grouped by expiration date in the order of the text. Ranges of lots and parts of lots are written in words. */
+/**
+ * Converts a stored code for the API. Groups its lots by expiration date, in the order in which the recall text lists them, and writes a range as "A
+ * to B" and a partial lot number with an ellipsis.
+ */
 function makeCode({ ndc, isOpen, lots, ...code }: CodeRecord): RecallCode {
   const named = lots.filter(({ kind }) => kind !== 'any')
   const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({

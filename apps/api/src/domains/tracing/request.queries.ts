@@ -222,8 +222,8 @@ export interface StoredCounts extends TracingCounts {
 }
 
 /**
- * Stores the counts of a finished search, unless items were added to the request while it ran, or an earlier search covered locations that this one
- * did not.
+ * Stores the counts of a finished search. Does nothing if items were added to the request while the search ran, or if an earlier search covered
+ * locations that this one did not, so that its counts are more complete.
  */
 export async function saveCounts(
   tx: CustomerTx,

@@ -24,7 +24,10 @@ function isSameAsker(one: RequestIdentity, other: RequestIdentity): boolean {
   return isUnnamed(one) || isUnnamed(other)
 }
 
-/** Whether an emailed request names no organization. A file in the email may state one; otherwise the sender's address is stored in its place. */
+/**
+ * Whether a request came by email and states no organization. In that case, the intake has stored the sender's address as the organization; a file in
+ * the email could have stated one.
+ */
 const isUnnamed = ({ mailHeaders, organization }: RequestIdentity) =>
   mailHeaders !== null && (organization.includes('@') || !organization.trim())
 

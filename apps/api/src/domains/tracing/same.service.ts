@@ -27,8 +27,9 @@ export async function findSameRequest(
 }
 
 /**
- * Recomputes the fingerprint of a changed request, and finds the older request that the changed one repeats, if any. A drill or an outgoing request
- * keeps its `duplicateOfId`.
+ * Recomputes the fingerprint of a request after an edit, and looks for an older request with the same content.
+ * @returns the new fingerprint and, as `duplicateOfId`, the older request's id or null. Drills and outgoing requests are not compared with others, so
+ * their `duplicateOfId` stays as it is.
  */
 export async function renewFingerprint(
   tx: CustomerTx,

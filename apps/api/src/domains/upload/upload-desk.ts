@@ -118,7 +118,10 @@ export class UploadDesk implements UploadQueue {
     this.pauses.delete(customerId)
   }
 
-  /** Returns all ids if the query fails, so that each caller queries on its own and gets the error. */
+  /**
+   * Finds the uploads that have been read. If the query fails, returns all ids: this ends all waits, and each caller then runs its own query and gets
+   * the error.
+   */
   private findSettled(customerId: number, ids: number[]): Promise<number[]> {
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(this.db, scope, 'read only', (tx) => listSettled(tx, ids)).catch(() => ids)

@@ -54,7 +54,10 @@ const quote = (reason: string, driver: VerificationDriver) =>
     ? `The manufacturer does not confirm the package: ${reason.replace(/\.$/, '')}.`
     : `The manufacturer gives the reason "${reason}".`
 
-/** Purposes for which the customer can ask: those with a context at the service, or all of them if people ask by hand. */
+/**
+ * Purposes for which the customer can ask a manufacturer. A verification service answers only for purposes that have a context in the settings;
+ * people who ask by hand can ask for any purpose.
+ */
 export function askablePurposes(
   driver: VerificationDriver,
   contexts: Readonly<Record<VerificationPurpose, string | null>>,

@@ -12,7 +12,10 @@ import type { SealedFile } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
-/** Thrown to end a call early, because its file is still incomplete or already on file, so that the procedure has nothing to do. */
+/**
+ * Thrown to answer an upload before its procedure runs, because packets of the file are still missing or the file is already on file. `answer` is the
+ * response.
+ */
 export class AnsweredEarly extends Error {
   readonly answer: object
 

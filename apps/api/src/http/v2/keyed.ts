@@ -28,7 +28,7 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** Does the work of a call with an `Idempotency-Key` once, and returns its answer to every call that repeats it within a day. */
+/** Runs a call that has an `Idempotency-Key` only once. If the client repeats the call within a day, it gets the stored answer of the first run. */
 export class KeyedWork {
   private readonly ctx: Context
   private readonly toAnswer: (output: unknown) => StoredAnswer

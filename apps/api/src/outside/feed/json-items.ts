@@ -20,9 +20,8 @@ const NEWLINE = 0x0a
 const ITEM_MAX = 4_000_000
 
 /**
- * Reads `{"meta": {…}, "results": [{…}, …]}` entry by entry, so that a file of any size needs the memory of one entry. Passes the other top-level
- * member, `meta`, to `onMember`.
- *
+ * Yields the entries of the member `list` one by one, so that a file of any size needs memory for only one entry: the entries of `results` in
+ * `{"meta": {…}, "results": [{…}, {…}]}`. Passes other top-level members, such as `meta`, to `onMember`.
  * @throws FeedFileError if the JSON is invalid, the list is missing, or the file is truncated.
  */
 export async function* jsonItems(

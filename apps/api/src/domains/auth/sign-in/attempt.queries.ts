@@ -63,7 +63,10 @@ export async function insertFailure(tx: SystemTx, failure: FailedSignIn): Promis
   await tx.insertInto('failedSignIn').values(failure).execute()
 }
 
-/** The newest link of the chain of failed sign-ins, locked so that two concurrent failures do not fork it. */
+/**
+ * Returns the hash of the newest failed sign-in; undefined if there is none. Locks the chain of failed sign-ins until the transaction ends, so that
+ * two concurrent failures cannot both continue the same entry.
+ */
 export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
   await sql`select pg_advisory_xact_lock(${LOCKS.failedSignInChain}::bigint)`.execute(tx)
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash

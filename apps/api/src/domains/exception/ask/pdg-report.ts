@@ -111,8 +111,8 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFac
 }
 
 /**
- * States what the package in hand says (`received_product_…`) and what the file says (`product_data_…`). Neither side is inferred from the other: a
- * value that one side does not state is empty.
+ * Compares a package in hand (`received_product_…`) with the data in the file (`product_data_…`). A value that one of the two lacks stays empty; it
+ * is never copied from the other.
  */
 function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit

@@ -16,8 +16,8 @@ interface Reach {
 const ALL_LINES = '{[0,2147483647)}'
 
 /**
- * The part of an order that stays on hold until the ticket's data is corrected. Null if the ticket names no package of the order or has only
- * warnings.
+ * Finds the part of an order that stays on hold until the ticket's data is corrected. Null if the ticket refers to no package of the order, or has
+ * only warnings.
  */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)

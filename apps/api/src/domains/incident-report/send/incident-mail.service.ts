@@ -44,8 +44,8 @@ const pickAddresses = (settings: { regulatorEmailAddress: string | null } | unde
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 
 /**
- * Queries that {@link unmailedAddresses} needs: emails of an incident's first report, and settings with the current FDA addresses. They can run
- * together with others.
+ * Queries whose results {@link unmailedAddresses} needs: the emails of an incident's first report, and the settings with the current FDA addresses.
+ * They are returned unexecuted, so that a caller can send them in one round trip with other queries.
  */
 export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
   firstReportMails: selectFirstReportMails(tx, threadId),

@@ -7,8 +7,7 @@ export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
   let [at, next] = [0, 0]
   /**
-   * The last star in the pattern that was reached: `next` is the index after the star in the pattern, `at` the index in the name after the text that
-   * the star has matched so far.
+   * The `*` passed last, for backtracking: `next` is the index in the pattern after it; `at` is the index in the name up to which it matches so far.
    */
   let star: { next: number; at: number } | undefined
   while (at < text.length) {

@@ -11,8 +11,7 @@ import { intakeErrors } from '../intake.facts.ts'
 import { findKeyProblem, keyFingerprint, sftpUserName } from './sftp-user.ts'
 
 /**
- * Creates a user of the SFTP server. The answer contains its password, which is never shown again.
- *
+ * Creates a user of the SFTP server. If the user signs in with a password, the answer contains the password, which is never shown again.
  * @throws AppError sftp_off, sftp_without_secret, sftp_key_wrong, door_too_many, door_not_found.
  */
 export async function openSftpDoor(

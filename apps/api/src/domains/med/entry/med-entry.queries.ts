@@ -67,7 +67,11 @@ export interface TypedProduct {
   manufacturerName: string | null
 }
 
-/** Saves a product as typed, merged with the product on file; equal descriptions share a row. */
+/**
+ * Saves a product that a person typed in. Fields of the product on file (`baseId`) take precedence over typed ones, except for the GTIN. Products
+ * with the same values share a row.
+ * @returns the id of that row.
+ */
 export async function saveProduct(tx: CustomerTx, typed: TypedProduct, baseId: number | null): Promise<number> {
   const base = baseId === null ? undefined : await findProduct(tx, baseId)
   const values = {

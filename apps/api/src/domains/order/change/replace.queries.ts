@@ -70,7 +70,10 @@ export async function copyReceipts(tx: CustomerTx, from: number, to: number, { o
   return rows[0]?.amount ?? 0
 }
 
-/** Meds of an order that were received and that the other order does not list. `onlyHere` omits those whose receipt came from another order. */
+/**
+ * Lists the meds of an order that were received and that the order `other` does not list. `onlyHere` leaves out meds whose receipt was copied from a
+ * replaced order.
+ */
 export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, other: number, { onlyHere = false } = {}) {
   const { rows } = await sql<{
     medId: number
@@ -93,7 +96,9 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
 }
 
 /**
- * On a restored order, undoes the receipts that were undone on the order that had replaced it. Returns the number of meds whose receipts are undone.
+ * Called when a replaced order is restored. If a med's receipt was undone on the order that had replaced it (`other`), this undoes the med's receipt
+ * on the restored order, too.
+ * @returns the number of meds affected.
  */
 export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

@@ -35,7 +35,10 @@ export async function countLots(tx: CustomerTx, documentId: number, { held, pend
   return rows
 }
 
-/** State of a med of the order; `elsewhere` means received with another order. */
+/**
+ * State of a med of the order. `held` and `pending` meds are on hold, `pending` ones only because data is missing; an `elsewhere` med was received
+ * with another order.
+ */
 export type MedState = 'received' | 'receivedHeld' | 'receivedPending' | 'elsewhere' | 'open' | 'held' | 'pending'
 
 export interface SerialLine {

@@ -125,8 +125,8 @@ export interface HeldWords {
 }
 
 /**
- * Answers open stops of these orders whose units are now on hold. The hold now excludes the units, and its author counts as the person who answered.
- * Earlier answers are kept.
+ * Answers the open stops of these orders whose units are now all on hold: a held unit is not received, so nobody has to decide about it. The person
+ * who placed the hold is recorded as the one who answered. Stops that were answered before keep their answers.
  */
 export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
   await sql`
@@ -140,7 +140,10 @@ export async function answerHeldStops(tx: CustomerTx, documentIds: readonly numb
     from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
 }
 
-/** Reopens the stops of these orders that a hold had answered, if their units are no longer on hold. */
+/**
+ * Reopens scan stops of these orders that were answered by putting the unit on hold. A stop is reopened if at least one package of its unit is
+ * neither received nor on hold any more.
+ */
 export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly number[], isHeld: Expression<boolean>): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.answer = 'held'
@@ -150,7 +153,7 @@ export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly 
   )
 }
 
-/** Reopens the stops that a receipt answered, if the whole receipt, or the part of it that concerns these lines, was undone. */
+/** After a receipt was undone for these lines (a multirange), reopens the scan stops on them that the receipt had answered. */
 export async function reopenStops(tx: CustomerTx, receiptId: number, lines: string): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, receipt_id = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.receipt_id = ${receiptId} and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange`.execute(
@@ -252,7 +255,7 @@ export async function copyStops(tx: CustomerTx, from: number, to: number): Promi
   )
 }
 
-/** How many packages of an order did not arrive; `isMissing` is evaluated on its lines `d`. */
+/** Counts the lines `d` of an order for which the condition `isMissing` is true, which means that the package did not arrive. */
 export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
     where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)

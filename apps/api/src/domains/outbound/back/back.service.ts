@@ -57,7 +57,7 @@ async function findMeds(tx: CustomerTx, out: readonly MedOut[], read: ReadCode):
   return scanned.length > 0 ? scanned : findContents(tx, out, read)
 }
 
-/** Whether a code identifies a package, or the case that was scanned in its place when the package left. */
+/** Whether a scanned code identifies this shipped package, or the case that was scanned for shipping instead of its packages. */
 function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGtin, caseSerialNumber }: MedOut): boolean {
   if (read.kind === 'sscc') return caseSscc === read.sscc
   const names = (unit: { gtin: string | null; serialNumber: string | null }) => findReading(read.readings, unit) !== undefined

@@ -87,7 +87,7 @@ export async function queueNew(tx: CustomerTx, { endpoint, ...row }: Queued): Pr
   await queueDelivery(tx, deliveryId)
 }
 
-/** Ends a delivery that still waits, because its document goes to the endpoint that replaced the delivery's endpoint. */
+/** Ends a waiting delivery whose endpoint was replaced; its document is sent to the new endpoint instead. */
 export const endReplaced = (tx: CustomerTx, { id, answerLost }: Pick<DeliveryRecord, 'id' | 'answerLost'>): Promise<void> =>
   updateDelivery(tx, id, { state: 'failed', answerLost, error: 'The endpoint was replaced, so the document goes to the new one.' })
 

@@ -17,7 +17,8 @@ export const joinLines = ({ addressLineOne, addressLineTwo }: { addressLineOne: 
 interface OwnedPlace {
   id: number
   /**
-   * The other location that owns the goods of this place (340B). Null if there is none; all places without an `owner` count as having the same owner.
+   * The customer's other location that owns the goods received here (340B). Null if there is none; all locations without an `owner` count as having
+   * the same owner.
    */
   owner: { id: number } | null
 }

@@ -7,8 +7,8 @@ import { RECALLS_OF_MED } from '../../recall/stop/unit-recall.joins.ts'
 import type { LeavingMed } from './judge.ts'
 
 /**
- * Columns of a query of the meds `m`. `d` is the line of the med in the document of the order with which it was received, otherwise in the newest
- * document that lists it.
+ * Columns for a query of meds `m`. `d` is the med's line in a document: that of the order with which the med was received or, if it was not received,
+ * the newest document that lists it.
  */
 const COLUMNS = sql`m.id as "medId", m.gtin, m.serial_number as "serialNumber", coalesce(d.lot_number, m.lot_number) as "lotNumber",
   to_char(coalesce(d.expiration_date, m.expiration_date), 'YYYY-MM-DD') as "expirationDate", p.regulated_product_name as "productName", m.location_id as "locationId",

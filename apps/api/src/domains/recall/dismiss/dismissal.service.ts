@@ -68,8 +68,9 @@ function firstWords(session: Session, row: AffectedRecord): string {
 }
 
 /**
- * Undoes a dismissal, or restores it with its report; a dismissal that is already in the wanted state stays unchanged. @throws AppError
- * recalls_not_subscribed, recall_not_found.
+ * Undoes a dismissal, or restores an undone one with its report. If the dismissal is already in the state that `isDismissed` asks for, only the audit
+ * trail records the call.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
  */
 export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {
   await mustHaveRecalls(tx, session.now)

@@ -9,7 +9,10 @@ export const isSameLot = (one: string, other: string): boolean => one.trim().toU
 const LEGAL_FORM =
   /\b(incorporated|inc|llc|l\.l\.c|ltd|limited|corp|corporation|company|co|lp|l\.p|plc|gmbh|ag|sa|usa|us|u\.s\.a|u\.s|the|d\/b\/a.*|dba.*)\b\.?/g
 
-/** A firm's name without its legal form: "Teva Pharmaceuticals USA, Inc" and "TEVA PHARMACEUTICALS" are equal. Null if nothing is left. */
+/**
+ * Reduces a firm's name to a key for comparisons: lower-case letters and digits, without legal form and "USA". "Teva Pharmaceuticals USA, Inc" and
+ * "TEVA PHARMACEUTICALS" have the same key. Null if nothing is left.
+ */
 export function firmKey(name: string | null | undefined): string | null {
   const key = (name ?? '')
     .toLowerCase()

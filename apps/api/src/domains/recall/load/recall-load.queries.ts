@@ -158,8 +158,8 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
 }
 
 /**
- * Saves the recalled packages of the saved products, with the digits of their NDCs and with their lots. A package that its product's new version no
- * longer lists is kept, but marked as not current.
+ * Saves the recalled packages of each product that this load added or changed, with the digits of their NDCs and with their lots. If a product's new
+ * version no longer lists a package, the package's row stays but is marked as not current.
  */
 export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`create temporary table load_code on commit drop as

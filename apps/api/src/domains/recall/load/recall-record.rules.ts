@@ -202,7 +202,7 @@ function genericName(openfda: unknown): string | undefined {
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
 }
 
-/** The listed places if the text about a distribution is a list of them, otherwise its first 2,000 characters. */
+/** Splits a recall's distribution text into places if it is a list of short names; otherwise returns its first 2,000 characters as the only entry. */
 function collectDistributions(text: string | null): string[] {
   if (text === null) return []
   const flat = text.replace(/\s+/g, ' ')

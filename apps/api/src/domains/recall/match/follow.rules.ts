@@ -75,8 +75,8 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // Nothing is carried over if the sources have no decision. Nothing is carried over either if this order has a decision and every decision of the
-  // sources is a copy: the copies were made from this order's decision, which is still valid.
+  // Carries nothing over if nobody decided on the source orders. Also carries nothing over if this order has a decision and the source orders have
+  // only copies of decisions: the copies go back to this order's own decision, which is still valid.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)

@@ -126,7 +126,10 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
   return mapAnswers(await selectAnswers(tx, documentId).execute())
 }
 
-/** Copies the answers about a recall to another recall that took over its numbers. */
+/**
+ * If the recall `to` took over recall numbers of the recall `from`, copies the answers that people gave about `from`, so that they apply to `to` as
+ * well.
+ */
 export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification, a.reason from recall_answer a join recall r on r.id = ${to}

@@ -70,11 +70,11 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
   return rows
 }
 
-/** Documents, each paired with the order or file for which it counts. */
+/** Two parallel arrays: the document at each index counts for the order or file at the same index. */
 export interface Members {
   /** Ids of the documents that are counted. */
   members: readonly number[]
-  /** Ids of the orders or files for which the documents count, in the order of `members`. */
+  /** For the document at the same index of `members`: the id of the order or file for which the document counts. */
   counted: readonly number[]
 }
 
@@ -100,8 +100,8 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
 const EARLY_DAYS = 31
 
 /**
- * For each order of which packages were scanned before its file arrived: the time of the first such scan, which is when the earliest ticket about an
- * unknown scan of one of these packages was created.
+ * Finds the orders of which packages were scanned before the order's file arrived, with the time of the first such scan. That time is when the
+ * earliest ticket about an unknown scan of one of the packages was created.
  */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
   const { rows } = await sql<Scan>`

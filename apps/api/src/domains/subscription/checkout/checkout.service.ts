@@ -253,7 +253,7 @@ async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider):
 interface Shop {
   plans: PlanTable
   rows: SubscriptionRecord[]
-  /** Subscriptions that a paid Enterprise replaces and that a job is about to end. */
+  /** Ids of subscriptions that a job is about to end, because the customer has paid for an Enterprise subscription that replaces them. */
   replaced: Set<string>
 }
 

@@ -23,7 +23,10 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type StoredSubscription, trailFacts } from '../subscription.rules.ts'
 
-/** What reading the provider needs. `inTx` opens short transactions before and after the request, but none during it. */
+/**
+ * What is needed to read the customer's data from the payment provider. `inTx` opens short transactions before and after the request to the provider;
+ * no transaction is open during the request.
+ */
 export interface ProviderAccess {
   payment: PaymentProvider
   log: Log

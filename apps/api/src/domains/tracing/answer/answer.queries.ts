@@ -143,7 +143,7 @@ export async function insertSending(tx: CustomerTx, values: NewSending): Promise
   return id
 }
 
-/** What was sent or handed over for a request, oldest first, with the delivery status of the email and the uses of the link. */
+/** Lists what was emailed or handed over in answer to a request, oldest first, with the delivery status of each email and the uses of each link. */
 export const listSendings = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')

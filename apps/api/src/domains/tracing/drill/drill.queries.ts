@@ -42,7 +42,10 @@ export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[],
   return rows
 }
 
-/** Whether a drill was completed since this time, and whether the customer has any orders. */
+/**
+ * Reads what decides whether to remind a customer of the yearly drill: whether a drill ended since this time, whether the customer has orders from
+ * before it, and whether a reminder was sent since.
+ */
 export async function readDrillStanding(
   tx: CustomerTx,
   since: Date,

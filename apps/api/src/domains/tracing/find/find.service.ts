@@ -44,7 +44,10 @@ interface Chosen {
   numbers?: readonly number[]
   /** Item numbers of the items that have packages on file at locations outside the scope. */
   elsewhere?: readonly number[]
-  /** The customer's name if the result is for outsiders; null if it is for the customer's own people. */
+  /**
+   * If the result goes to outsiders, the customer's name, because sentences then say "of Park Pharmacy" in place of "your"; null if the result is for
+   * the customer's own people.
+   */
   ownName?: string | null
 }
 

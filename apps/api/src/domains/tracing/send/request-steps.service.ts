@@ -82,7 +82,7 @@ export async function endRequest(
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
   const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  // Closing a drill stores its result, which never changes, so only somebody who can see all of it may close the drill.
+  // Closing a drill stores its result for good, so a person who cannot see all locations of the drill must not close it.
   const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
   if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
   await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))

@@ -242,8 +242,8 @@ export async function endAnswerLink(
 }
 
 /**
- * Returns the answer's file for the route that streams it. A download by the customer does not count as handed over.
- *
+ * Returns the zip of an answer, for the route that streams it. If the customer downloads the zip, the answer does not count as handed over to the
+ * requester.
  * @throws AppError tracing_answer_not_ready.
  */
 export async function downloadAnswer(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }) {

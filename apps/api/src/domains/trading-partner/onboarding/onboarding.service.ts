@@ -18,8 +18,7 @@ import { lockOwnPartner } from '../trading-partner.service.ts'
 import { type GlnNotice, lockGlnNotice, saveGlnNotice, selectGlnNotices, updateConfirmed } from './onboarding.queries.ts'
 
 /**
- * Lists the GLNs of those of the caller's open locations to which the partner sells, each with the notice of it to this partner.
- *
+ * Lists the GLNs of the caller's open locations to which the partner sells. Each GLN comes with the notice about it that the partner got, if any.
  * @throws AppError partner_not_found.
  */
 export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<SentGln[]> {

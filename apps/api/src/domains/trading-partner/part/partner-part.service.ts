@@ -47,7 +47,11 @@ const MOST = { glns: 200, others: 50, details: 20 }
 
 type PartAction = 'partner.add' | 'partner.updatePart' | 'partner.delete'
 
-/** Changes a part of a partner: checks the right, writes an audit line, and returns the whole partner (rest.md). */
+/**
+ * Adds, changes or deletes a part of a partner, such as an address or a contact: checks the right, locks the partner, and records the change in the
+ * audit trail.
+ * @returns the whole partner, because the REST contract requires it (rest.md).
+ */
 async function updatePart(
   tx: CustomerTx,
   session: Session,
