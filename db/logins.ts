@@ -61,7 +61,10 @@ function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   return url.href
 }
 
-/** Whether a login with this URL succeeds and acts as the role itself. @throws if the server is unreachable. */
+/**
+ * Whether the URL's login succeeds and the connection then has exactly this role.
+ * @throws if the server is unreachable.
+ */
 async function canLogIn(connectionString: string, role: Role): Promise<boolean> {
   const client = new Client({ connectionString, application_name: 'seriatim login', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

@@ -19,7 +19,7 @@ const pickCode = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${ser
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-/** Cuts off receiving, while pages and all other calls still work. */
+/** Makes calls that receive packages fail, while pages and all other calls still work. Returns a function that ends this. */
 async function cutReceiving(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
   return () => context.unroute(RECEIVING)

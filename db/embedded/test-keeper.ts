@@ -43,7 +43,7 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
   const client = new Client({ connectionString: superuserUrl, application_name: 'seriatim keeper' })
   client.on('error', () => undefined)
   await client.connect()
-  // The server takes a moment to notice that the run has disconnected.
+  // Waits up to 3 seconds for the lock, because the server takes a moment to release the lock of a test run that has just ended.
   await client.query(`set lock_timeout = '3s'`)
   const isLast = await client.query('select pg_advisory_lock($1)', [IN_USE]).then(
     () => true,

@@ -86,7 +86,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
   }
 }
 
-/** Runs `use` while the product, freshly started, serves a database. */
+/** Starts the product on a database and runs `use` while it is running. */
 function serve(database: CitusDatabase, dataDir: string, use: (running: Running) => Promise<void>): Promise<void> {
   const product = new Product({
     DATABASE_URL: database.ownerUrl,

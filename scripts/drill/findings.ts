@@ -18,7 +18,11 @@ export function findQuantile(values: readonly number[], part: number): number {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Polls until the condition holds. @returns milliseconds until then. @throws Error if it does not become true within `seconds`. */
+/**
+ * Polls until `isSo` returns true.
+ * @returns milliseconds until then.
+ * @throws Error if `isSo` does not return true within `seconds`.
+ */
 export async function waitUntil(what: string, isSo: () => Promise<boolean>, seconds = 600): Promise<number> {
   const began = Date.now()
   while (!(await isSo())) {

@@ -22,7 +22,7 @@ export class Purchases {
     return new Purchases(await startSimulator({ ...CREDENTIALS, products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS }))
   }
 
-  /** Environment variables that enable sales. */
+  /** Returns the environment variables with which the product offers subscriptions for sale. */
   env(): Record<string, string> {
     const { url } = this.simulator
     return {

@@ -14,9 +14,7 @@ const MEDS = 500
 const PEOPLE = 4
 const MOST_WAITING = 40
 const SAMPLE_MS = 5_000
-/**
- * Maximum growth factors: in the last third of the run, memory and the p99 time may be at most this many times what they were in the second third.
- */
+/** Maximum growth of memory and of the p99 time, as a factor between the second third of the run and the last third. */
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 

@@ -98,8 +98,8 @@ export interface TestDbOptions {
 const MINUTE = 60_000
 
 /**
- * Settings for queries across customers, which tests make but the app never does: they allow joining rows of several machines, and switching triggers
- * on and off.
+ * Settings for queries that read several customers at once, which only tests make. They allow a cluster to join rows from different machines, and to
+ * turn triggers off and on.
  */
 const CITUS_OPTIONS = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 

@@ -27,7 +27,7 @@ export abstract class ByteBuffer {
    */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
-  /** View of the same bytes, to read four at once. */
+  /** The same bytes as a DataView, from which four bytes can be read at once. */
   protected words = this.source.words
   protected filled = 0
   private size = FIRST_SIZE

@@ -35,7 +35,7 @@ export abstract class ByteTags extends ByteMarkup {
   private readonly scopes: Scope[] = []
   protected scope = outermostScope
   private scopeCount = 0
-  /** The current tag: its attributes, the namespaces it declares, and whether it is self-closing. */
+  /** Data of the current tag: its attributes (`written` and `values`), the namespaces that it declares, and whether it is self-closing. */
   private readonly written: RawName[] = []
   private readonly values: string[] = []
   private declared: Map<string, string> | null = null

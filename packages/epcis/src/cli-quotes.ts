@@ -45,7 +45,10 @@ export class Quotes {
     }
   }
 
-  /** Text of the line that a place is on, and the place's 0-based offset in that text. Null if there is nothing to quote. */
+  /**
+   * Returns the quotation for a place: the text of its line, shortened if long, and the 0-based offset of the place in that text. Null if there is
+   * nothing to quote: the line is blank, or the finding concerns the whole document.
+   */
   at({ line, column }: Place): { readonly text: string; readonly offset: number } | null {
     const quote = this.places.get(`${line}:${column}`)
     if (quote === undefined || quote.text.trim() === '') return null

@@ -114,7 +114,7 @@ function checkDisposition(check: EventCheck): void {
   }
 }
 
-/** Checks quantities in EPCIS 2.0; in EPCIS 1.x the schema check covers them. */
+/** Checks the quantities of an EPCIS 2.0 event. In EPCIS 1.x, the check against the schema already covers them. */
 function checkQuantities(check: EventCheck): void {
   const list = check.parts.quantityList
   for (const [index, element] of (list?.children ?? []).entries()) {

@@ -82,7 +82,7 @@ interface Syntax {
   readonly textEnd: (source: ByteStore, from: number) => number
 }
 
-/** A gap, and the range of the event's text that it replaces. */
+/** The range of an event's text that a gap of the template replaces. */
 export interface GapRange {
   readonly gap: number
   readonly from: number
@@ -137,7 +137,10 @@ export class EventTemplate {
   private readonly separator: number
   private readonly textEnd: Syntax['textEnd']
 
-  /** @param text the whole event. @param ranges where its gaps are, in any order. */
+  /**
+   * @param text the text of the whole event.
+   * @param ranges positions of the gaps in `text`, in any order.
+   */
   constructor(model: RepeatedEvent, text: string, ranges: readonly GapRange[], { before, after, between, separator, textEnd }: Syntax) {
     const gaps = ranges.toSorted((one, other) => one.from - other.from)
     this.model = model

@@ -83,9 +83,9 @@ export interface EpcisEvent {
   /** The event's id, as assigned by the sender. */
   readonly eventId: string | null
   readonly action: string | null
-  /** Bare word, such as `shipping`. */
+  /** The step without its namespace, such as `shipping`. */
   readonly bizStep: string | null
-  /** Bare word, such as `in_transit`. */
+  /** The disposition without its namespace, such as `in_transit`. */
   readonly disposition: string | null
   readonly eventTime: string | null
   readonly eventTimeZoneOffset: string | null

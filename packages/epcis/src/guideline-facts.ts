@@ -35,7 +35,7 @@ interface OpenField {
   epcs: number
 }
 
-/** A guideline element that has been read to its end. */
+/** Name and value of a guideline element, reported when its end tag has been read. */
 export interface ReadField {
   readonly name: string
   readonly isVendor: boolean

@@ -52,7 +52,10 @@ export class Prefixes {
     }
   }
 
-  /** Namespace and local name of a member: `cbvmda:lotNumber`, a full URI, or a plain name, which belongs to EPCIS. */
+  /**
+   * Splits the name of a JSON member into namespace and local name. The name may have a prefix (`cbvmda:lotNumber`), be a full URI, or be a plain
+   * name, which has no namespace because EPCIS defines it.
+   */
   resolve(name: string): { readonly uri: string; readonly local: string } {
     const cut = Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/'))
     if (cut < 0) return { uri: '', local: name }

@@ -15,8 +15,8 @@ interface Value {
 }
 
 /**
- * The members of an event and of the objects in it, if their values are strings or lists of strings; null if the event's JSON has a form that this
- * function does not read.
+ * Lists the members of an event, and of the objects in it, whose values are strings or lists of strings. Returns null if the event contains JSON that
+ * this function cannot read.
  */
 function collectMembers(json: string): Value[] | null {
   const found: Value[] = []
@@ -54,7 +54,10 @@ function collectMembers(json: string): Value[] | null {
 
 const local = (name: string): string => name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/')) + 1)
 
-/** Makes a template for events that repeat this JSON event; null if a template could misread them, so that each of them must be parsed. */
+/**
+ * Makes a template that recognizes events which repeat this JSON event. Returns null if a template could misread such events; then each of them is
+ * parsed.
+ */
 export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTemplate | null {
   const { event } = model
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader

@@ -24,7 +24,10 @@ export interface JsonHandler {
 /** Processes whole objects directly from their bytes. The tokenizer offers an object to the taker wherever the taker's `isWanting` is true. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'passed'> {
   readonly isWanting: boolean
-  /** Tells the taker where the next object starts. Called before `take`, because the taker may report the object at this position. */
+  /**
+   * Gives the taker the position of the next object. The tokenizer calls this before `take`, because the taker may report the object at this
+   * position.
+   */
   offer(place: JsonPlace): void
 }
 

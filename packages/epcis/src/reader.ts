@@ -1,8 +1,8 @@
 import type { ByteStore } from './columns.ts'
 
 /**
- * A namespace-resolved name. The prefix is dropped, because partners choose it freely. Within one reader each name is one object, so names can be
- * compared by identity, and `id` (0, 1, 2, …) can index a column.
+ * A namespace-resolved name. The prefix is dropped, because partners choose it freely. A reader creates one object per name, so names can be compared
+ * by identity. It numbers them from 0 (`id`), so an array can store data for each name.
  */
 export interface XmlName {
   readonly id: number
@@ -34,7 +34,7 @@ export interface XmlHandler {
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
-  /** Called before the events are read, if the reader knows by then that no master data follows. */
+  /** Called before the first event if the reader already knows that no master data follows, for example because the header came first. */
   masterDataEnded?(): void
   /** Optional handler of whole elements as bytes. The reader offers elements to it, and does not report those that it takes to this handler. */
   readonly taker?: ElementTaker

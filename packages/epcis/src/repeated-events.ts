@@ -20,15 +20,15 @@ interface Judges {
   readonly units: Units
   readonly known: MasterDataCheck
   readonly shipment: Shipment
-  /** Events later than this are not taken as repetitions, but are parsed and checked like any other event. */
+  /** An event with a time later than this never counts as a repetition; it is parsed and checked like any other event. */
   readonly now?: Date
-  /** True if nobody reads an event's EPCs once the sink has received the event, so that one list can be reused for all events. */
+  /** True if the sink does not keep the lists of EPCs that it receives, so that one list can be reused for all events. */
   readonly listsArePassing?: boolean
 }
 
 /**
- * Recognizes events that equal an earlier event without findings, byte for byte except for time, container, units, lot and date. Only these values
- * could lead to a finding. If one does, or in any doubt, the event is parsed like every other.
+ * Recognizes events that repeat an earlier event byte for byte, except for time, container, units, lot and date. The earlier event had no findings,
+ * so only these values can cause one. If a value does, or if there is any doubt, the event is parsed like every other.
  */
 export class RepeatedEvents {
   /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */

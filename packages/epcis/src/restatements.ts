@@ -17,8 +17,8 @@ export interface StatedShipment {
 }
 
 /**
- * Finds events that state a shipment again. Of two events with the same units, parties and purchase orders within a day, only the later one counts;
- * if both have the same time, the one that comes later in the file counts.
+ * Finds shipping events that repeat another one. If two events within a day have the same units, parties and purchase orders, only the later one
+ * counts; if their times are equal, the one that comes later in the file counts.
  */
 export function findRestatements(shipments: readonly StatedShipment[]): Restatement[] {
   const found: Restatement[] = []

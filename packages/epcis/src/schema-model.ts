@@ -4,14 +4,14 @@ import { schema12 } from './schema-12.ts'
 /** Form that a text must have. `text` and `uri` allow any text, because the rules check identifiers. */
 export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
 
-/** One step of a content model. */
+/** A child element that a content model allows, with its own content model and whether it is required or may be repeated. */
 export interface Particle {
   readonly local: string
   readonly symbol: number
   readonly model: Model
   readonly isNeeded: boolean
   readonly isRepeated: boolean
-  /** True if this particle's element is allowed only directly after an element of the previous particle of the sequence. */
+  /** True if this element is allowed only directly after an element of the previous particle in the sequence. */
   readonly isAdjacent: boolean
 }
 

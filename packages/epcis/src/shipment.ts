@@ -232,7 +232,7 @@ function reachedUnits(units: Units): Uint8Array {
   for (let start = 0; start < units.count; start += 1) {
     const parent = units.findParent(start)
     const around = parent < 0 ? 0 : (known[parent] ?? 0)
-    // Fast path: for the container of most units, it is already known whether it is shipped.
+    // Fast path: the result of the container is usually known already, and a unit inside it has the same result.
     if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
       known[start] = around
       continue

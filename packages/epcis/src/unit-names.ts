@@ -37,7 +37,10 @@ interface Written {
   readonly store: ByteStore
   readonly length: number
   product: number
-  /** Whether this text may already contain a serial number, because `/21/` occurs in it before its end. */
+  /**
+   * Whether another `/21/` precedes the one at the end of a Digital Link's beginning, so that the serial number may start earlier than this beginning
+   * assumes.
+   */
   readonly isOdd: boolean
 }
 
@@ -50,7 +53,7 @@ export class UnitNames {
   /** Reason why the last {@link intern} returned -1. */
   problem: EpcError = 'not_an_epc'
   readonly products = new Products()
-  /** For each unit: its product, and the end of its serial number in `serials`. */
+  /** Two arrays with one entry per unit: the id of its product, and (`ends`) the index in `serials` at which its serial number ends. */
   private productIds = new Int32Array(1024)
   private ends = new Int32Array(1024)
   private readonly serials = new ByteStore(1 << 14)
@@ -139,8 +142,8 @@ export class UnitNames {
   }
 
   /**
-   * Like {@link writtenAt}, for a Digital Link: cached data for its beginning up to the serial number. Undefined if the serial number isn't the last
-   * part.
+   * Like {@link writtenAt}, for a Digital Link: finds the cache entry for the text before the serial number. Undefined if the serial number isn't the
+   * last part of the link.
    */
   private writtenLink(source: ByteStore, from: number, to: number): Written | undefined {
     const { bytes } = source
@@ -173,7 +176,7 @@ export class UnitNames {
     return this.productIds[id] !== CONTAINER
   }
 
-  /** The number that the unit's GTIN has in {@link products}; -1 for an SSCC. */
+  /** Index in {@link products} of the unit's product (its GTIN); -1 for an SSCC, because a container has no product. */
   findProduct(id: number): number {
     return this.productIds[id] ?? CONTAINER
   }

@@ -71,7 +71,7 @@ class DocumentValidator implements Validator, PartHandler {
   private malformed = false
   private rootPlace = { line: 1, column: 1 }
   private headers = 0
-  /** null until the header is reached. */
+  /** Position of the header element; null until it has been read. */
   private headerPlace: { readonly line: number; readonly column: number } | null = null
   private sawBody = false
   private sawEventList = false

@@ -40,8 +40,8 @@ function damagedZip(): ZipError {
 }
 
 /**
- * Finds the only file in a zip; null if the file is not a zip. Unpacking must stop at `size` bytes, whatever follows.
- *
+ * Finds the only file in a zip; null if the data is not a zip. The result's `size` comes from the zip's directory: the caller must stop unpacking
+ * there, even if more data follows.
  * @throws {ZipError} for an unusable zip.
  * @see PKWARE, .ZIP File Format Specification, 4.3.
  */

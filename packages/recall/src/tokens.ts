@@ -18,7 +18,7 @@ export type Token =
   /** "to", "thru", or a dash between two codes. */
   | { kind: 'to'; isWord: boolean }
   | { kind: 'between' }
-  /** A comma or "and", after which the list continues. */
+  /** A comma or "and" between two entries of a list. */
   | { kind: 'comma' }
   /** The end of a list: a semicolon or, if `isLine`, a run of spaces in place of a line break. */
   | { kind: 'end'; isLine: boolean }
@@ -67,8 +67,8 @@ const SIZE = sticky(
 /** Codes such as "070717ML" and "050216X", which look like a quantity although no quantity is written like this. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
 /**
- * "4X8": one quantity times another, unless a date follows. It is not tried after a word for lots, a comma or a number sign, where the text is a lot
- * number.
+ * A product of two quantities, such as "4X8", unless a date follows it. After a word for lots, a comma or a number sign, this pattern is not tried,
+ * because such a text is a lot number there.
  */
 const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y

@@ -1,6 +1,6 @@
 import { ADDITIONAL_INFO, FAILURE_REASONS, toKnownSpelling } from './words.ts'
 
-/** The result of a GET to the verification service. */
+/** What came of one GET request to the verification service: an HTTP response, a timeout or a failed connection. */
 export type VrsReply =
   | { kind: 'answered'; status: number; body: string }
   /** No answer came before the timeout. */

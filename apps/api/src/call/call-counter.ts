@@ -10,7 +10,7 @@ import { type SystemDb, withSystem } from '../db/system-tx.ts'
 export interface CallCounter {
   /** Counts one call. @returns seconds until the minute ends if the call exceeds the limit. */
   take(caller: string, limit: number, now: Date): number | undefined
-  /** Resolves when no local counts are being added to the table. */
+  /** Waits until all settlements that are in progress have ended. */
   idle(): Promise<void>
 }
 

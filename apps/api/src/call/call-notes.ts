@@ -7,7 +7,7 @@ import type { Permission } from '@seriatim/schema'
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
-/** Records the checks and audit lines of one call, which the procedure ladder (`trpc.ts`) verifies at the end. */
+/** Collects which permissions one call has checked and which audit lines it has written. `trpc.ts` verifies them when the call ends. */
 export interface CallNotes {
   /** Rights that a service checked, each with the locations for which it was checked; null means a check without a location. */
   readonly asked: Map<Permission, Set<number | null>>

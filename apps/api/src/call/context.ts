@@ -32,7 +32,7 @@ export interface RequestFacts {
    * @returns the procedure's input.
    */
   takeFile?(ctx: SignedInContext): Promise<unknown>
-  /** Runs inside the transaction of a change, after its work and before it is committed. */
+  /** Called with a mutation's output, in the mutation's transaction, just before the commit. An error thrown here rolls the mutation back. */
   beforeCommit?(tx: CustomerTx, output: unknown): Promise<void>
   /** Hands a new token to the caller: a cookie for tRPC, a field for REST. */
   issueToken(token: string | null): void

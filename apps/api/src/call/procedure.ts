@@ -9,7 +9,7 @@ import { allowed, customerProcedure, type Declared, type Meta } from './trpc.ts'
 
 type Shape = z.ZodType
 
-/** A call that takes no input passes `null` as its input schema. */
+/** Input type of a call; `void` if its input schema is null, because it takes no input. */
 // biome-ignore lint/suspicious/noConfusingVoidType: so tRPC says that a client passes nothing
 export type CallInput<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
@@ -35,7 +35,7 @@ type Place = LocationSource | Declared
 
 const toDeclared = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
 
-/** Runs the work in the transaction of `customerProcedure`. */
+/** Builds a procedure on `customerProcedure`, so `work` runs inside its transaction. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked `work` against these two schemas
   const procedure = customerProcedure(right, toDeclared(place))

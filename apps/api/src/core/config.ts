@@ -95,7 +95,7 @@ export interface Config {
   replySecret: string | undefined
   /** Address of the simulator of a verification service, if this installation runs one. Set at startup. */
   verificationSimulatorUrl: string | undefined
-  /** Whether customers' URLs may use http and point to this machine and its private networks. */
+  /** Whether URLs that customers enter, such as webhooks, may use http and may point to this machine or its private networks. */
   allowsLocalReceivers: boolean
   /** Port of our own SMTP server, which is off if this is undefined. */
   smtpDoorPort: number | undefined
@@ -161,7 +161,10 @@ export interface Config {
   bodyBytesPerSecond: number
   /** How long to keep reading and discarding the rest of a refused body. */
   lingerSeconds: number
-  /** At shutdown: limits for requests in progress and for stalled ones. Both stay below compose's `stop_grace_period`. */
+  /**
+   * At shutdown, the longest wait for requests that are being answered (`closeGraceSeconds`) and for requests whose body has stopped arriving
+   * (`halfSentSeconds`). Both are shorter than compose's `stop_grace_period`.
+   */
   closeGraceSeconds: number
   halfSentSeconds: number
   /** How long the result of a check of database, storage and email is reused. */

@@ -29,7 +29,7 @@ export interface Job<Payload = unknown> {
    * either.
    */
   lane?: 'long' | 'mail' | 'webhook' | 'fetch'
-  /** When a scheduled job runs, as a crontab line. */
+  /** Crontab line of a job that runs on a schedule; absent for other jobs. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
   /**

@@ -78,7 +78,7 @@ export interface PaymentOptions {
   timeoutMs?: number
   /** Delays before each retry of a call that is safe to repeat. */
   retryMs?: readonly number[]
-  /** After this many unanswered calls in a row, calls fail fast for `openMs`. */
+  /** After `failures` unanswered calls in a row, further calls fail at once for `openMs`, without contacting the provider. */
   circuit?: { failures: number; openMs: number }
   now?: () => number
 }

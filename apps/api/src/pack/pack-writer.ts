@@ -16,10 +16,9 @@ export interface WrittenPack extends WrittenFile {
 /** Writes a pack (docs/packs.md). Each call waits for the previous one; after a failure only `abandon` is allowed. */
 export interface PackWriter {
   /**
-   * Streams one file into the pack; memory holds only the buffers.
-   *
-   * @throws PackNameError for an invalid or repeated name, ZipWriteError if the data cannot be written to the disk, and the failure of `content`
-   * itself.
+   * Streams one file into the pack, so that only buffers are in memory.
+   * @throws PackNameError for an invalid or repeated name; ZipWriteError if the data cannot be written to the disk; any error that reading `content`
+   * throws.
    */
   add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile>
   /**

@@ -73,8 +73,9 @@ export class Renderer {
   }
 
   /**
-   * Renders the SQL of a template. If a parameter of the enclosing function is SQL, the calls of that function are examined, and the first call with
-   * readable arguments is used. @throws Unresolved
+   * Renders the SQL of a template. If the template inserts SQL that is passed to the enclosing function as an argument, searches the calls of that
+   * function and uses the first one whose arguments can be read.
+   * @throws Unresolved
    */
   statement(template: TaggedTemplateExpression): string {
     let failure: unknown

@@ -22,7 +22,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   POLICY: { verified: false, verificationFailureReason: 'Manufacturer_policy' },
   NORESALE: { verified: false, verificationFailureReason: 'Not_for_re-distribution' },
   NOREASON: { verified: false, verificationFailureReason: 'No_reason_provided' },
-  // Odd responses: a reason (`ODD`) that is not in the profile, and one (`CASE`) that is, but in a different spelling.
+  // Responses with an invalid reason: `ODD` has a reason that the profile does not define, `CASE` a defined reason with different capitals.
   ODD: { verified: false, verificationFailureReason: 'GTIN_not_registered' },
   CASE: { verified: false, verificationFailureReason: 'NO_MATCH_GTIN_SERIAL' },
   BLANK: { verified: false },
@@ -32,11 +32,11 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   RECALLED: { verified: true, additionalInfo: 'Recalled' },
   SUSPECT: { verified: true, additionalInfo: 'Suspect' },
   ILLEGITIMATE: { verified: true, additionalInfo: 'Illegitimate' },
-  // Release 1.0.2 of the profile wrote this value in lower case.
+  // Release 1.0.2 of the verification profile spelled this value in lower case; later releases spell it `Recalled`.
   OLD: { verified: true, additionalInfo: 'recalled' },
 }
 
-/** Endings of serial numbers that choose a faulty, late or missing response. */
+/** The simulator's faulty, late and missing responses. The ending of the requested serial number selects one. */
 const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
   WRONGUUID: () => answer('00000000-0000-4000-8000-000000000000', { verified: true }),
   NOVERDICT: (corrUuid) => ({ status: 200, body: { ...message(corrUuid), data: {} } }),

@@ -68,8 +68,9 @@ export function toTypedError(thrown: unknown, constraints: ConstraintErrors): un
 }
 
 /**
- * Mirrors the database's `set_scope` with `set local`, because only that reaches the workers of distributed tables. The text contains only numbers
- * and known words, so it needs no quoting; it could not use parameters, because several statements in one message cannot have any.
+ * Returns SQL that sets the tenant scope with `set local`. It sets the same values as the database function `set_scope`, but only `set local` passes
+ * them on to the workers of distributed tables. The values are inserted into the text without quoting: they are only numbers and fixed words, and a
+ * message with several statements cannot have parameters.
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]

@@ -153,7 +153,7 @@ export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
 }
 
-/** Query for what the page shows about the newest seal; the hash is in hexadecimal. */
+/** Query for the newest seal of the audit trail: number, hash in hexadecimal, and time. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`

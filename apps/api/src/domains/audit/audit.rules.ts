@@ -70,7 +70,7 @@ const UNREADABLE = /(?:sha256|Ids?)$/i
  */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
-/** Collects the location ids in a detail, so that their names can be looked up. */
+/** Collects the location ids in the `detail` of an audit line, so that the caller can look up the names of the locations. */
 export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }

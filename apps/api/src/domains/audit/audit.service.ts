@@ -164,7 +164,7 @@ const findReceiptId = ({ receiptId }: Record<string, unknown>) => (typeof receip
 const findName = (names: ReadonlyMap<string, string>, kind: string, id: number | null) =>
   kind === 'investigation' && id !== null ? `investigation ${id}` : (names.get(`${kind} ${id}`) ?? null)
 
-/** The packages that an audit line is about: those of the line's receipt or, if it has no receipt, those that its detail states. */
+/** Returns the packages that an audit line is about: the packages of its receipt or, if it has no receipt, those listed in `detail`. */
 function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number, Goods>): Goods {
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null

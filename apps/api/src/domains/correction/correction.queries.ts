@@ -275,7 +275,7 @@ export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corr
   return rows.map((row) => row.id)
 }
 
-/** Id of the order that counts after all replacements of an order; undefined if the last replacement was voided. */
+/** Follows the replacements of an order to the order that counts now, and returns its id. Undefined if that chain ends with a voided order. */
 export async function findInUse(tx: CustomerTx, orderId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with recursive line (id, voided_at, replaced_by_id, n) as (
@@ -324,7 +324,7 @@ export async function listOtherLocations(tx: CustomerTx, orderId: number): Promi
 
 export type OtherOrder = Awaited<ReturnType<typeof listOtherOrders>>[number]
 
-/** The orders among these that the transaction can see, with their locations. */
+/** Returns the location of each order in `ids`. Row security leaves out orders at locations that the caller may not see. */
 export function listOrderPlaces(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; locationId: number }[]> {
   if (!ids.length) return Promise.resolve([])
   return tx

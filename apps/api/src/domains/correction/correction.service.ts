@@ -187,10 +187,7 @@ export async function settleByUpload(
   return true
 }
 
-/**
- * Queues the upload of a corrected file to be read again, now that the decision about the file is made; with `isIgnored`, marks it as ignored
- * instead.
- */
+/** After a decision about a corrected file: queues its upload to be read again or, with `isIgnored`, marks the upload as ignored. */
 function readImportAgain(
   tx: CustomerTx,
   session: Pick<Session, 'customerId' | 'now'>,

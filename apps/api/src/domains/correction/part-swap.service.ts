@@ -6,11 +6,14 @@ import { exceptionErrors } from '../exception/exception.facts.ts'
 import { replaceOrder, restoreOrder, withdrawOrder } from '../order/change/replace.service.ts'
 import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.queries.ts'
 
-/** A pair of orders swapped along with the main order: one of the replaced file, and the one of the corrected file that replaces it. */
+/**
+ * A corrected file may replace a file that became several orders. This is one pair besides the main order: `from` is the old file's order, `to` the
+ * corrected file's order that replaces it.
+ */
 export interface PartSwap {
   from: number
   to: number
-  /** Ids of the open counter tickets that moved with the order from `from` to `to`. */
+  /** Ids of the open counter tickets that were moved from the order `from` to the order `to`. */
   moved: number[]
 }
 

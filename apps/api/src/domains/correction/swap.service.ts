@@ -19,9 +19,9 @@ export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrecti
 
 /** What a replacement changed besides the order, stored so that it can be undone. */
 interface Done {
-  /** Tickets that the replacement resolved. */
+  /** Ids of the tickets that the replacement resolved. */
   resolved: number[]
-  /** Id of the ticket about received units that the corrected file does not list; null if there is none. */
+  /** Id of the ticket that the replacement opened about received units that the corrected file does not list; null if it opened none. */
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
@@ -159,7 +159,7 @@ async function resolveTickets(
   await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced the original file.` })
 }
 
-/** Assigns the ticket about the errors that remain in the corrected file to the owner of the old file's ticket. */
+/** If the corrected file has errors too, assigns its ticket to the person who owned the old file's ticket. */
 async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
   const next = await findTicketOfOrder(tx, newDocumentId)
   if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })

@@ -75,7 +75,7 @@ export interface Undone {
   documentId: number
   /** The receipt that is undone; if undefined, all receipts of the document are undone. */
   receiptId?: number
-  /** The lines whose receipts are undone, as a multirange; undefined: all. */
+  /** The lines on which receipts are undone, as a multirange; undefined for all lines. */
   lines?: string
 }
 
@@ -131,7 +131,7 @@ export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receipt
 
 export interface Arrival {
   shipmentId: number
-  /** The customer's location to which the shipment was sent. */
+  /** The customer's own location that is the receiver of the shipment. */
   locationId: number
   sentAt: Date
   /** The packages to look for; undefined: any package of the shipment. */

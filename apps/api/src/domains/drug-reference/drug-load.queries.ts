@@ -41,7 +41,7 @@ export async function attachPackages(client: pg.PoolClient): Promise<number> {
 
 export interface Comparison {
   entries: number
-  /** Number of entries listed before this load. */
+  /** Number of drug entries that were on file before this load. */
   listed: number
   /** Number of entries that were listed before this load and that the new files no longer contain. */
   gone: number

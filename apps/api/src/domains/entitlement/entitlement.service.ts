@@ -31,7 +31,7 @@ export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitl
   return decideEntitlement(await readPrepared(tx, selectEntitlementFacts(tx)), now)
 }
 
-/** Same as `readEntitlement`, from facts that were read along with other data. */
+/** Decides what a customer may use, like `readEntitlement`, for a caller that has already read the facts in a query of its own. */
 export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitlement & { billing: Billing } {
   const billing = asBilling(facts.billing[0])
   const subscriptions = withInstants(facts.subscriptions, 'endedAt')

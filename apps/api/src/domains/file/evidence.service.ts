@@ -24,7 +24,8 @@ interface Place {
 }
 
 /**
- * A partner's files require the partner right, a location's files the GLN right, and manufacturers' answers the verification right at their location.
+ * The right that each kind of evidence file requires: a partner's file the partner right, a location's file the GLN right, and a manufacturer's
+ * answer the verification right at its location.
  */
 const RIGHTS = {
   partner: { read: 'partner:read', subject: 'partner' },

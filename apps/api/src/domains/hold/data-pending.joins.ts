@@ -53,7 +53,7 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 
 /** Lines of a document that are on hold, by the ticket that they wait for. */
 export interface HeldRanges {
-  /** The ticket that the lines wait for; null if they are in quarantine. */
+  /** Id of the ticket that must be resolved before the lines are released; null if the lines are in quarantine. */
   documentExceptionId: number | null
   /** The ticket's number; null if there is no ticket, or if the reader may not see it. */
   ticketNumber: number | null

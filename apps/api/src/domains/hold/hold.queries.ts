@@ -258,7 +258,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
-/** SQL condition: the row may concern the same product, because the GTINs are equal or one of them is unknown. */
+/** SQL condition: the row may be about the same product, because both GTINs are equal or at least one is unknown. */
 const sameProduct = (column: string, gtin: string | null) =>
   sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
 

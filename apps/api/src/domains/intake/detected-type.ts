@@ -27,5 +27,5 @@ const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
   pdf: 'application/pdf',
 }
 
-/** The content type of a file that arrived without one. */
+/** Content type for a file whose sender stated none, derived from what we detected the file to be. */
 export const contentTypeOf = (taken: TakenFor): string => CONTENT_TYPES[taken] ?? 'application/octet-stream'

@@ -27,8 +27,8 @@ export function findMail(tx: CustomerTx, id: number) {
 }
 
 /**
- * Queues an email again and returns its number of recipients. Returns undefined if sending it was not given up, if its text is gone, or if another
- * call was faster.
+ * Queues an email again that we had given up sending, and returns the number of its recipients. Returns undefined if we had not given up, if the
+ * email's text has been deleted, or if another call has just queued it.
  */
 export async function markWaiting(tx: CustomerTx, id: number): Promise<number | undefined> {
   const row = await tx

@@ -45,7 +45,7 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
-/** Whether a med is neither a case nor a pallet. The condition is written to match the partial index of packages, which is small. */
+/** SQL condition: the med is neither a case nor a pallet. It is written so that PostgreSQL can use the small partial index of containers. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 

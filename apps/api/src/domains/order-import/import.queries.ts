@@ -117,7 +117,7 @@ export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }
 
-/** Streams rows of tab-separated text into a staging table. */
+/** Copies tab-separated text into the rows of a staging table, as a stream. */
 export async function copyRows(
   client: pg.PoolClient,
   table: 'import_line' | 'import_event',

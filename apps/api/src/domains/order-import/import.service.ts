@@ -21,8 +21,8 @@ import { type WrittenDocument, writeDocument } from './write-document.ts'
 const MOST_ERRORS = 100
 
 /**
- * Writes the contents of a document in the caller's transaction: document, order, lines, meds, events, findings and the upload's outcome, or nothing
- * at all. Running it again for a settled upload changes nothing.
+ * Writes what was read from a document in the caller's transaction, either completely or not at all: document, order, lines, meds, events, findings
+ * and the upload's outcome. If the upload already has its outcome, nothing changes.
  */
 export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
   const arrival = await claimUpload(tx, client, job)

@@ -96,10 +96,7 @@ async function findCorrection(
   return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
-/**
- * Of the orders that the new document would become, picks the one to compare with the order that the document corrects: the one for the same
- * location.
- */
+/** The new document may become several orders. Finds the one for the same location as the order that the document corrects, to compare the two. */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined
   const order = await findTicketOrder(tx, orderId)

@@ -5,7 +5,10 @@ import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './i
 import { countTree, entriesByGtin } from './import.rules.ts'
 import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
 
-/** Returns a function that stages the document's lines on its first call only; recognizing the document and writing it share the result. */
+/**
+ * Returns a function that stages the document's lines. Recognizing a document and writing it both need the staged lines, so only the first call does
+ * the work, and later calls return its result.
+ */
 export function makeStage(arrival: Arrival): Stage {
   let running: ReturnType<Stage> | undefined
   return (locationId) => {

@@ -13,7 +13,7 @@ import { type OrderPlan, planOrders } from './order-plan.ts'
 import type { Recognized } from './recognize-document.ts'
 import { stageTree } from './stage.ts'
 
-/** A document or one of its orders, as stored. */
+/** A document, or one of its orders, as written to the database. */
 export interface WrittenPart {
   documentId: number
   locationId: number | null

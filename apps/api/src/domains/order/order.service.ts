@@ -92,7 +92,10 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   return order
 }
 
-/** @throws AppError order_not_found. */
+/**
+ * Reads what the order's page shows: the order, its products with their progress, holds, stops, and the orders connected with it.
+ * @throws AppError order_not_found.
+ */
 export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const { counts, helds, lastReceipts, successors, firsts, stopped, parts, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
@@ -288,7 +291,7 @@ const collectPending = (helds: readonly HeldRanges[]) =>
     documentExceptionId === null ? [] : [{ documentExceptionId, ticketNumber, lines: parseRanges(lines) }],
   )
 
-/** The numbers of all lines on hold, listed singly because few lines are on hold. */
+/** Returns the number of each line on hold. Few lines are on hold, so the ranges can be expanded. */
 function linesIn(helds: readonly HeldRanges[]): Set<number> {
   const set = new Set<number>()
   for (const [from, to] of helds.flatMap(({ lines }) => parseRanges(lines))) for (let line = from; line <= to; line += 1) set.add(line)
@@ -303,7 +306,10 @@ function lineState(row: OrderLineRecord, isHeld: boolean): string {
   return row.anyReceiptId !== null ? '5' : '0'
 }
 
-/** Reads the changes of an order since a receipt, so that receivers see each other's progress. */
+/**
+ * Reads the receipts of an order that are newer than `afterReceiptId`, and the order's current counts, so that people who receive the same order see
+ * each other's progress.
+ */
 export async function readProgress(
   tx: CustomerTx,
   session: Session,

@@ -12,8 +12,8 @@ const IS_OF_LOT = sql`coalesce(d.lot_number, '') = coalesce(l.lot_number, '') an
     and coalesce(d.epcis_med_vocabulary_id, 0) = coalesce(l.epcis_med_vocabulary_id, 0)`
 
 /**
- * The packages of the lots in `lots`: for lots of a document, the packages that it lists as shipped; for the others, the packages typed in at their
- * location, which count as received. `offset 0` keeps the planner from reading a document again for each of its lots.
+ * Selects the packages of the lots in `lots`. For a lot of a document, these are the packages that the document lists as shipped; for other lots, the
+ * packages typed in at the lot's location, which count as received. `offset 0` keeps the planner from reading a document again for each of its lots.
  */
 const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
   select d.med_id, d.receipt_id is not null as is_received, ${ofLot} from (

@@ -136,7 +136,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
   if (ndc) {
     const prefixes = ndcSearchPrefix(ndc)
-    // If the text is not an NDC, finds the recalls whose NDC, as the recall writes it, contains the text.
+    // If the text is not an NDC, searches for it as part of the NDCs as the recalls write them.
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
@@ -216,7 +216,8 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
 /**
- * Rank by urgency: first the recalls that affect packages, by class; then those that the FDA has terminated; then recalls with only possible matches.
+ * Ranks recalls by urgency: first those that affect packages, by class; then those that affect packages but that the FDA has terminated; last those
+ * with only possible matches or dismissed lots.
  */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
@@ -340,7 +341,9 @@ const matchesMed = (medId: number) => sql`exists (
       and y.location_id = s.location_id and y.lot_number is not distinct from s.lot_number and y.expiration_date is not distinct from s.expiration_date
       and y.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id)`
 
-/** The customer's affected lots that match the filter. Pass at least one condition besides `withEnded`. */
+/**
+ * Selects the customer's affected lots that match the filter. Set at least one field besides `withEnded`, or the query returns every affected lot.
+ */
 export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)

@@ -168,14 +168,20 @@ export async function readByCodes(tx: CustomerTx, session: Session, codeIds: rea
   return found.map(toRecallEntry)
 }
 
-/** @throws AppError recalls_not_subscribed, recall_not_found. */
+/**
+ * Reads the texts of a recall's products and lists what changed with each version of the recall.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
+ */
 export async function readRecallStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
   const { id } = await readRecallById(tx, session, recallId)
   const { texts, versions } = await readPrepared(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
   return { texts, versions: versionChanges(withInstants(versions, 'loadedAt')) }
 }
 
-/** @throws AppError recalls_not_subscribed, recall_not_found. */
+/**
+ * Lists the customer's lots that a recall, or any of several recall codes, affects.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
+ */
 export async function readActive(
   tx: CustomerTx,
   session: Session,

@@ -240,7 +240,7 @@ export async function saveCounts(
     .execute()
 }
 
-/** Stores how many items a search has done so far; the list of requests shows this number. */
+/** Stores how many items of a request have been searched so far, for the list of requests. */
 export async function updateSearched(tx: CustomerTx, id: number, searchedItems: number): Promise<void> {
   await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
 }

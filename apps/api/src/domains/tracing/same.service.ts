@@ -10,8 +10,8 @@ interface Found {
 }
 
 /**
- * Looks for an incoming request, other than `ownId`, for the same items by the same asker. If an equal request is being recorded at this moment, the
- * call waits for it, because its row is not visible yet.
+ * Looks for another incoming request (not `ownId`) for the same items by the same asker. If another transaction is recording such a request right
+ * now, waits until that transaction ends, because its row is not visible before.
  */
 export async function findSameRequest(
   tx: CustomerTx,

@@ -12,8 +12,7 @@ import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
- * Rereads the documents that name this GLN and were not addressed to any location, now that the GLN is on file (decision 29).
- *
+ * When a GLN is added, reads the documents again that name this GLN and whose location was unknown until now (decision 29).
  * @returns one upload per file, because a file that was sent several times creates its order once.
  */
 export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId: number }, gln: string): Promise<number[]> {

@@ -35,7 +35,10 @@ export class CredentialError extends Error {
 export interface Target {
   service: VrsService
   setting: SettingRecord
-  /** Whether the installation allows services on this machine or in its networks; always true for the simulator, which runs on this machine. */
+  /**
+   * Whether verification services may be on this machine or in the installation's networks. Always true for the simulator, because it runs on this
+   * machine.
+   */
   allowsLocal: boolean
 }
 

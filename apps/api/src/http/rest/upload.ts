@@ -57,7 +57,7 @@ async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target
   return kept
 }
 
-/** Upload handlers by the `takes` value of the route table. */
+/** The functions that store an uploaded file, by the value of `takes` in the route table. */
 export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<SealedFile> {

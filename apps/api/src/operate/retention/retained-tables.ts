@@ -78,7 +78,7 @@ function isOwn(alias: string): string {
 function selectKeys(name: string, way: RetentionWay): string {
   const { key } = noteOf(name)
   const ids = isRoot(way) ? 'g' : selectIds(way)
-  // The ids of the parent's rows already are this table's keys, so the table itself need not be read.
+  // If the table's only key column refers to the parent's id, the parent's ids are this table's keys, and the query need not read the table.
   if (key.length === 1 && key[0] === way.own) return `select distinct p.grp, p.id from ${ids} p`
   return `select p.grp, ${key.map((column) => `c."${column}"`).join(', ')} from ${ids} p join "${name}" c on ${isOwn('c')} and c."${way.own}" = p.id`
 }

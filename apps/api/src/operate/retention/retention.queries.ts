@@ -9,7 +9,7 @@ export interface AgedOrder {
   uploadedAt: Date
 }
 
-/** Orders that arrived before `cutoff`, oldest first, up to `limit`. */
+/** Lists at most `limit` orders that arrived before `cutoff`, oldest first. */
 export async function listCandidates(
   tx: CustomerTx,
   { cutoff, after, limit }: { cutoff: Date; after: AgedOrder | undefined; limit: number },

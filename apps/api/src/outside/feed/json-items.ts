@@ -92,7 +92,7 @@ class ItemReader {
 /** Maps byte offsets of a file to line numbers. */
 class Lines {
   bytes = 0
-  /** Number of the line at which the bytes added so far end; 1-based. */
+  /** Number of the line in which the newest chunk ends, counted from 1. */
   last = 1
   private ends: number[] = []
   private forgotten = 0

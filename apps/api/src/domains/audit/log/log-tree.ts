@@ -3,7 +3,7 @@ import { findNewestSeal } from '../audit.queries.ts'
 import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listTiles } from './log-tree.queries.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, type TreeNode } from './merkle.ts'
 
-/** Number of hashes in a tile, and the number of tree levels that a tile covers. */
+/** Number of hashes in a tile (256) and, below, the number of tree levels that one tile covers. */
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
@@ -31,8 +31,8 @@ interface Head {
 }
 
 /**
- * Cache of the complete nodes that make up each signed head, by the head's size and root. No other nodes produce the same root, so they stay valid,
- * and a proof need not read the newest lines again.
+ * Cache of the complete nodes from which the root of a signed head is computed, by the head's size and root. An entry never becomes outdated, because
+ * no other nodes produce the same root. With it, a proof need not read the newest lines of the log again.
  */
 const EDGES = new Map<string, Buffer[]>()
 const MOST_EDGES = 1000

@@ -10,8 +10,8 @@ export interface NewTry {
 }
 
 /**
- * Locks the counts of the account and then those of the address, always in this order, until the transaction ends. So only one attempt at a time is
- * counted for each.
+ * Locks the attempt counts of the account and then those of the address until the transaction ends, so that concurrent attempts are counted one after
+ * the other. The fixed order prevents deadlocks.
  */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])

@@ -43,10 +43,11 @@ export interface Try {
 }
 
 /**
- * Counts an attempt before it is checked, because counting afterwards would not stop concurrent attempts. A password is checked even if the account
- * is locked (the reason is then `locked`), because a temporary password must still open the account: otherwise anybody who knows an email address
- * could lock its owner out. @throws AppError sign_in_locked if the caller's network has no attempts left, and for a code or an old password also if
- * the account has none.
+ * Counts an attempt before it is checked, because concurrent attempts could all pass a check that counts afterwards. For a locked account, a code is
+ * refused, but a password is still checked (with `reason` `locked`), because a temporary password must open the account: otherwise anybody who knows
+ * an email address could lock its owner out.
+ * @throws AppError sign_in_locked if the caller's network has no attempts left, or if the account has none and the attempt is a code or an old
+ * password.
  */
 export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)

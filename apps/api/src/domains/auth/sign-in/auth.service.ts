@@ -126,7 +126,8 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // The login's row is always locked before the row of the sign-in attempt, because other attempts of the same login may have the same code.
+    // Always locks the login's row first and then the row of the sign-in attempt. With the login locked, no other attempt of this login can use the
+    // same code at the same time.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (

@@ -130,7 +130,10 @@ function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   }
 }
 
-/** Describes each GLN and GTIN in the findings as one whose data is wrong. If the findings name neither, describes the GTINs of the packages. */
+/**
+ * Reports each GLN and GTIN in the findings as an identifier with wrong master data. If the findings contain none, reports the GTINs of the ticket's
+ * packages.
+ */
 function describeMasterData({ customerId, ticketId, wish, groups }: LetterFacts, named: readonly Named[]) {
   const entries = groups.flatMap((group) => group.entries)
   const glns = [...new Set(entries.flatMap((id) => pickGln(id) ?? []))]

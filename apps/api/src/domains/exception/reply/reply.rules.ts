@@ -1,6 +1,6 @@
 /** The text of an incoming email: the part that its writer wrote (`own`), and the full text with quotations (`all`). */
 export interface Writing {
-  /** The writer's own words, as the ticket shows them. */
+  /** The text that the writer wrote, without quoted emails; the ticket shows this text. */
   own: string
   /** True if `own` contains everything that the writer wrote. If false, only `all` contains the full text. */
   isWhole: boolean

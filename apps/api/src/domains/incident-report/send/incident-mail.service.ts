@@ -20,7 +20,9 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
   return { ok: true }
 }
 
-/** Records that an email accepted by a server did not arrive: it can be sent again, and no longer counts as a notification. */
+/**
+ * Records that an email did not arrive, although a mail server had accepted it. It can then be sent again, and no longer counts as a notification.
+ */
 export async function recordUndelivered(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)

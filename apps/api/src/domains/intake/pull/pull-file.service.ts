@@ -65,7 +65,10 @@ class ChangedFileError extends Error {
   override name = 'ChangedFileError'
 }
 
-/** Yields the bytes of a file. @throws ChangedFileError at the end if the file is not as long as the server listed it. */
+/**
+ * Passes the bytes of a file through.
+ * @throws ChangedFileError after the last byte if the file is longer or shorter than `size`, the size in the server's listing.
+ */
 async function* expectSize(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of bytes) {

@@ -1,7 +1,8 @@
 import { cutEnd } from '../../../core/text/cut-ends.ts'
 
 /**
- * Whether a name matches a pattern with `*` and `?`, without regard to case. The time that this takes grows at most with the product of both lengths.
+ * Whether a file name matches a pattern with `*` and `?`, ignoring case. The work is at most proportional to the length of the name times the length
+ * of the pattern, so no pattern can block the process.
  */
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]

@@ -21,7 +21,7 @@ import { countParts, deletePart, isDelivered, listSeen, lockPart, type Part, typ
 /** How long a sender still sees the names and sizes of the files it sent. */
 const SEEN_MS = DAY_MS
 /**
- * Maximum number of files with temporary names: a sender that never renames its files would otherwise fill the store with files that nobody reads.
+ * Maximum number of files with temporary names. Without it, a sender that never renames its files would fill the store with files that nobody reads.
  */
 const MOST_PARTS = 1000
 
@@ -164,8 +164,8 @@ export class Drop {
   }
 
   /**
-   * Changes the folder, and then deletes the bytes that the change released. Released bytes count toward no limit, so a sender that removes or
-   * replaces files in a loop could fill the storage if they were kept.
+   * Runs `work`, which changes the folder, and then deletes the bytes that the change released. Released bytes count toward no limit, so a sender
+   * that removes or replaces files in a loop could otherwise fill the storage.
    */
   private async change<T extends { released: Released | undefined }>(work: (tx: CustomerTx) => Promise<T>): Promise<T> {
     const result = await this.inTx('read write', work)
@@ -230,7 +230,10 @@ export class Drop {
     this.hidden.add(name)
   }
 
-  /** Adds a file that is stored under a temporary name to the list; it stays visible as long as it is stored. */
+  /**
+   * Records that this connection uploaded a file under a temporary name. The file takes the place of any file of the same name that the connection
+   * delivered or removed earlier.
+   */
   private remember(part: Part): void {
     this.shown.delete(part.name)
     this.hidden.delete(part.name)

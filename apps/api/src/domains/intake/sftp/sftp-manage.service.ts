@@ -42,7 +42,10 @@ export async function openSftpDoor(
   return { doorId, user: sftpUserName({ customerId: session.customerId, doorId }), password }
 }
 
-/** @throws AppError sftp_without_secret, sftp_key_wrong with the number of the key. */
+/**
+ * Checks that an SFTP user has a password or a key, and that every key can be used.
+ * @throws AppError sftp_without_secret; sftp_key_wrong, which states the position of the bad key.
+ */
 function expectAccess(publicKeys: readonly string[], hasPassword: boolean): void {
   if (!hasPassword && publicKeys.length === 0) throw new AppError(intakeErrors.sftp_without_secret)
   for (const [index, line] of publicKeys.entries()) {

@@ -261,7 +261,10 @@ export class SftpSession {
   }
 }
 
-/** @throws Refusal for anything but a file of the folder. */
+/**
+ * Returns the file name in a path.
+ * @throws Refusal if the path does not lead to a file in the drop folder.
+ */
 function expectFile(path: string): string {
   const read: DropPath = readDropPath(path)
   if (read.kind === 'file') return read.name

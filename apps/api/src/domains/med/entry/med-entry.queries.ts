@@ -29,7 +29,7 @@ export function lockSerial(tx: CustomerTx, locationId: number, { gtin, serialNum
   return known(tx, locationId, serialNumber).where('med.gtin', '=', gtin).executeTakeFirst()
 }
 
-/** Locks the location's meds with this serial number and no GTIN, at most fifty; only their other typed values tell them apart. */
+/** Locks up to fifty meds of the location that have this serial number and no GTIN. Without a GTIN, only their other values distinguish them. */
 export function lockMedsWithoutGtin(tx: CustomerTx, locationId: number, serialNumber: string) {
   return known(tx, locationId, serialNumber).where('med.gtin', 'is', null).limit(50).execute()
 }

@@ -8,8 +8,8 @@ interface Which {
 }
 
 /**
- * SQL condition: whether a line `d` is one of these. The first and last line limit the search in the primary key, so that one line of a large
- * document is found by index.
+ * SQL condition: the line `d` is one of these lines of the document. Comparing with their first and last line too lets PostgreSQL find one line of a
+ * large document by the primary key.
  */
 function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`

@@ -36,10 +36,10 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 }
 
 /**
- * Copies receipts from one order (`from`) to another (`to`) for units that both list, with author, time and kind, so that the lines of `to` count as
- * received. Lines of `from` keep their receipts as history. With `onlyNew`, receipts that `from` had itself got from `to` are left out. Without
- * `onlyNew`, a unit that has no receipt in `from` gets the one that it has in an order that `from` replaced, directly or through others. Returns the
- * number of meds.
+ * Copies the receipts of packages that both orders list from the order `from` to the order `to`, with author, time and kind, so that they count as
+ * received in `to` as well. In `from`, the receipts remain as history. With `onlyNew`, receipts that had been copied from `to` to `from` before are
+ * left out. Without `onlyNew`, a package that has no receipt in `from` gets its receipt from an order that `from` replaced, directly or through
+ * others. Returns the number of packages.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew

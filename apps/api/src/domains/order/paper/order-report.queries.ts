@@ -20,7 +20,7 @@ export interface Lot {
   pending: number
 }
 
-/** SQL condition: whether the line of a row `d` is in this multirange of lines; null means that the multirange is empty. */
+/** SQL condition: whether the line of row `d` is in `lines` (a multirange); always false if `lines` is null. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
 
 /** Counts shipped meds by product, lot and expiry, in the order of the document. */

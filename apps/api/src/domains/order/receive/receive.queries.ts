@@ -206,7 +206,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Counts and lists those of the given lines that were received with this receipt and not undone since. */
+/** For an undo: counts and lists those of the chosen lines that still count as received with this receipt. */
 export async function countReceivable(
   tx: CustomerTx,
   documentId: number,

@@ -3,17 +3,14 @@ import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { BlockingStop } from './scan-stop.rules.ts'
 
-/**
- * Lines of a document that are excluded from bulk receipts because of a stop, as a multirange; empty if there are none. Used as a value in a query of
- * the order.
- */
+/** Subquery for a multirange of a document's lines that bulk receipts must leave out because of an unanswered scan stop; empty if there are none. */
 export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
 /**
- * Lines that are excluded from bulk receipts because of a stop, for the order's page. Each comes with the kind of its stop and the answer that a
- * person gave to the stop, if any.
+ * Selects the lines that a bulk receipt would skip because of a stop, for the order's page. Each has the kind of its stop and, if a person answered
+ * the stop, that answer.
  */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
@@ -120,7 +117,10 @@ export async function answerStops(
 export interface HeldWords {
   /** Whether the line `d` of the query is on hold. */
   isHeld: Expression<boolean>
-  /** Selects `placed_at`, `placed_by_id` and `reason` of the newest hold on the unit in row `s (document_id, line, last_line)` of the query. */
+  /**
+   * Subquery that yields who placed the newest hold on a unit, when and why (`placed_by_id`, `placed_at`, `reason`). The unit is row `s (document_id,
+   * line, last_line)` of the surrounding query.
+   */
   unitHold: Expression<unknown>
 }
 

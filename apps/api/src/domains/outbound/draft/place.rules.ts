@@ -28,7 +28,7 @@ export function isSameOwner(one: OwnedPlace, other: OwnedPlace): boolean {
   return (one.owner?.id ?? one.id) === (other.owner?.id ?? other.id)
 }
 
-/** A location of the customer, at its default address; null if the address is incomplete. */
+/** Describes a location of the customer by its default address; null if that address is incomplete. */
 export function ownPlace(
   { name, customerLocationDefaultAddress: address }: Pick<HydratedLocation, 'name' | 'customerLocationDefaultAddress'>,
   { gln, sgln }: { gln: string; sgln: string },

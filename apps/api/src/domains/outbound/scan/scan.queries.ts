@@ -93,7 +93,7 @@ export async function listUnitsOfMeds(tx: CustomerTx, shipmentId: number): Promi
     select k.med_id as "medId", k.n, u.accepted || k.accepted as accepted from shipment_med k
     join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
     where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}`.execute(tx)
-  // the app writes only codes of stops into this column
+  // the app writes only values of ShipmentStopCode into this column
   return new Map(rows.map(({ medId, n, accepted }) => [medId, { n, accepted: accepted as ShipmentStopCode[] }]))
 }
 
@@ -229,7 +229,9 @@ export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ 
   return rows[0] ?? { units: 0, meds: 0 }
 }
 
-/** SQL expression for the warnings about packages of a scanned unit `shipment_unit` that somebody accepted after the unit had been scanned. */
+/**
+ * SQL expression for a scanned unit (`shipment_unit`): the warnings about its packages that appeared after the scan and that somebody has accepted.
+ */
 const ACCEPTED_LATER = sql<string[]>`(select coalesce(array_agg(distinct a), '{}') from shipment_med k, unnest(k.accepted) as a
     where k.customer_id = current_customer_id() and k.shipment_id = shipment_unit.shipment_id and k.n = shipment_unit.n)`
 

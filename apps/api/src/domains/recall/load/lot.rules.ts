@@ -29,8 +29,8 @@ export interface NdcKey {
 }
 
 /**
- * The digits by which a written NDC is found. An eleven-digit code may mean several NDCs; a code with an unknown layout means none.
- *
+ * Returns the keys by which the NDC in a text is looked up. Eleven digits may stand for several NDCs, so they give several keys; a code with an
+ * unknown layout gives none.
  * @see FDA, 21 CFR 207.33: 4-4-2, 5-3-2 and 5-4-1 have ten digits, and no labeler code is a prefix of another.
  */
 export function ndcKeys(text: string): NdcKey[] {

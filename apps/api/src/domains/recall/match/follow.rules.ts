@@ -44,7 +44,7 @@ export interface Source {
 type Carried = Omit<LotDecision, 'id'> & { amount: number }
 
 export interface Following {
-  /** The time at which everybody who must be notified had been notified; null until then. */
+  /** When the last of the people who must be notified was notified; null as long as anybody has not been. */
   toldAt: Date | null
   decision: Carried | null
 }
@@ -52,8 +52,8 @@ export interface Following {
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /**
- * Carries notifications and decisions over to the order that replaces another. If a lot now has additional packages or is named with more certainty,
- * people are notified and asked to decide again; the earlier report stays readable.
+ * Carries notifications and decisions over from the replaced orders to the order that replaces them. If the new order has more packages of the lot,
+ * or the recall now names the lot with more certainty, people are notified and must decide again; their earlier report stays readable.
  */
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount

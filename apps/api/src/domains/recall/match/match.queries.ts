@@ -78,8 +78,8 @@ const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
 /**
- * For each of these stock lots, the recall codes that may cover it: codes with the lot's NDC, and codes without an NDC that name the lot in a recall
- * of the same firm.
+ * For each of these stock lots, selects the recall codes that may cover it: codes with the lot's NDC, and codes without an NDC that list the lot's
+ * number in a recall of the same firm.
  */
 const naming = (lots: ReturnType<typeof sql>) => sql`
     select s.id as stock_id, n.recall_code_id as code_id, true as by_ndc from ${lots}

@@ -90,7 +90,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
 }
 
 /**
- * Finds the matches of these lots that are not on record, or are on record only as possible. Writes nothing, so it never waits for a comparison in
+ * Finds recall matches of these lots that are not stored yet, or are stored only as possible. Writes nothing, so it never waits for a comparison in
  * progress.
  */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
@@ -204,8 +204,8 @@ interface TakenAlong {
 }
 
 /**
- * Finds the earlier matches whose notifications and decisions the new matches take over: if a recall number moved to another recall, the lots named
- * under that number keep them.
+ * Decides from which earlier match each new match takes over notifications and decisions. This happens when the FDA moves a recall number to another
+ * recall: a lot that matched the old recall then matches the new one, and nobody should have to decide about it again.
  */
 function inheritAnswers(
   fresh: readonly NewMatch[],

@@ -12,7 +12,7 @@ import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.
 
 export interface AlertRound {
   now: Date
-  /** Base URL of the app; empty if unknown. */
+  /** Base URL of the app for the links in the email; empty if the app's address is not configured. */
   link: string
   /**
    * `urgent`: alerts about class I recalls, which are sent at once. `rest`: the daily email about all affected lots that no email has reported yet.

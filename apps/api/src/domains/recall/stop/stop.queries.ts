@@ -62,7 +62,10 @@ export interface DifferentLabel {
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages that share product, lot and expiration date in the file, and whose labels all differ from it in the same way. */
+/**
+ * A group of packages that have the same product, lot and expiration date in the file, and whose labels all show the same other lot or expiration
+ * date.
+ */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null

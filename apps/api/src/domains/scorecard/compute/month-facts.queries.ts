@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { ARRIVAL, arrivedBetween } from './arrival.ts'
 import type { MonthSpan } from './months.rules.ts'
 
-/** An order that counts, because it is neither voided nor replaced, together with the orders that it replaced. */
+/** An order that the scorecard counts, together with the orders that it replaced. Voided and replaced orders are not counted. */
 export interface OrderRow {
   id: number
   /** Ids of the order and of those that it replaced, directly or indirectly. */
@@ -228,7 +228,7 @@ export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: nu
   return rows
 }
 
-/** Orders and files with a document that names none of our GLNs as its receiver. */
+/** Lists the orders and files with a document whose receiver GLN is none of ours. */
 export async function listWrongGlns(tx: CustomerTx, of: Members): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct c.id from ${listed(of)}

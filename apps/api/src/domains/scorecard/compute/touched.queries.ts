@@ -4,9 +4,9 @@ import { ARRIVAL } from './arrival.ts'
 import { addToMonth } from './months.rules.ts'
 
 /**
- * Months (`YYYY-MM`) whose figures may have changed since this time: the months of orders and files that arrived, were received, closed, voided or
- * replaced, or whose tickets, corrections or recalls changed, and of returns that were sent, voided or credited. With each order, the orders that it
- * replaced or that replaced it are included, because an order counts in the month of its first file.
+ * Lists the months (`YYYY-MM`) whose figures may have changed since a point in time. These are the months of orders and files that arrived, were
+ * received, closed, voided or replaced since then, or whose tickets, corrections or recalls changed; and the months of returns that were sent, voided
+ * or credited. For each order, the orders that it replaced or that replaced it are included, because an order counts in the month of its first file.
  */
 export async function listTouchedMonths(
   tx: CustomerTx,

@@ -58,8 +58,8 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // Either the provider does not know the account, or it is only limiting our requests. Nothing is removed, because a person must check first which
-    // of the two it is.
+    // The provider answers "not found" for an unknown account, but also while it limits our requests. A person must find out which, so our record of
+    // the account is kept.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or is limiting our requests.')
   }

@@ -111,7 +111,7 @@ export async function markAnswerSent(tx: CustomerTx, id: number, sentAt: Date): 
   await tx.updateTable('tracingAnswer').set({ sentAt }).where('id', '=', id).where('sentAt', 'is', null).execute()
 }
 
-/** The answers that have expired and whose file still exists. */
+/** Lists the answers whose retention period is over and whose file has not been deleted yet. */
 export const listOverdueAnswers = (tx: CustomerTx, now: Date) =>
   tx
     .selectFrom('tracingAnswer')

@@ -132,7 +132,10 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
   return rows
 }
 
-/** Lists the numbers of the items for which the transaction sees at least one package outside these locations. */
+/**
+ * Returns the numbers of the request's items that match at least one package at a location other than `locationIds`. Row security limits the packages
+ * to those that the caller may see.
+ */
 export async function listItemsOutside(
   tx: CustomerTx,
   requestId: number,
@@ -206,7 +209,10 @@ export interface OwnerContact extends OwnerKey {
   phone: string | null
 }
 
-/** For each GLN, the trading partner to which it belongs, with its contacts. Only partners that the location of the document can see are searched. */
+/**
+ * Finds the trading partner to which each GLN belongs, with the partner's contacts. Searches only partners that are visible at the location of the
+ * document.
+ */
 export async function listOwnerContacts(tx: CustomerTx, owners: readonly OwnerKey[]): Promise<OwnerContact[]> {
   if (!owners.length) return []
   const { rows } = await sql<OwnerContact>`

@@ -98,7 +98,10 @@ async function markEnded(tx: CustomerTx, session: Session, { requestId, note }: 
   await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })
 }
 
-/** @throws AppError tracing_open, tracing_drill_ended: the dated sheet of a drill never changes. */
+/**
+ * Reopens a request that was closed. A drill stays closed, because its dated result sheet must never change.
+ * @throws AppError tracing_open, tracing_drill_ended.
+ */
 export async function reopenRequest(tx: CustomerTx, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
   const request = await expectLockedRequest(tx, session, requestId)
   if (!request.endedAt) throw new AppError(tracingErrors.tracing_open)

@@ -27,7 +27,10 @@ import { countDelivered, withdrawUndelivered } from './delivery.service.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
-/** @throws AppError mail_without_recipient, mail_address_invalid, mail_too_many_recipients. */
+/**
+ * Reads the recipients that a person typed, at most 20.
+ * @throws AppError mail_without_recipient, mail_address_invalid, mail_too_many_recipients.
+ */
 export function collectRecipients(text: string): string[] {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError(mailErrors.mail_address_invalid, { facts: { field: 'to' } })

@@ -26,7 +26,10 @@ export interface KnownContact {
   details: Set<string>
 }
 
-/** A partner as stored, or as changed by earlier lines. The same part, such as an address, may occur more than once. */
+/**
+ * A partner as it will be after the CSV lines read so far: as stored, plus the changes of these lines. `addresses`, `contacts` and `licenses` are
+ * lists because a stored partner may have the same entry twice.
+ */
 export interface KnownPartner extends NamedPartner {
   glns: Set<string>
   addresses: KnownAddress[]

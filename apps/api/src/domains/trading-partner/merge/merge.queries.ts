@@ -68,8 +68,8 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
 }
 
 /**
- * Moves the parts that a merge moved, and that still exist, back to the merged partner. If the merged partner has received the same GLN or account in
- * the meantime, the part is only removed from the kept partner.
+ * Undoes a merge for one type of parts, such as GLNs: moves the parts with these ids, if they still exist, from the kept partner back to the merged
+ * one. A GLN or account that the merged partner has received again since then is deleted from the kept partner instead.
  */
 export async function moveBack(
   tx: CustomerTx,

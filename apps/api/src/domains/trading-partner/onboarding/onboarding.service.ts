@@ -118,7 +118,10 @@ export async function noteGlnNotified(
   return readGlnNotices(tx, session, tradingPartnerId)
 }
 
-/** @throws AppError gln_not_found, also for a GLN that is not the caller's own. */
+/**
+ * Finds the caller's GLNs with these ids.
+ * @throws AppError gln_not_found if one of them does not exist or is not the caller's own.
+ */
 async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
   const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
   if (chosen.length !== new Set(ids).size) throw new AppError(glnErrors.gln_not_found)

@@ -137,7 +137,7 @@ export interface Renewal {
   askedById: number
 }
 
-/** Marks the questions of a list that have no answer yet as asked again by `renewal.askedById`, with the current settings. */
+/** Asks all questions of a list again that have no answer yet: with the current settings, and with `renewal.askedById` as the asker. */
 export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('verification')

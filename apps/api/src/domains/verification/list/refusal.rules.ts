@@ -1,6 +1,6 @@
 /**
- * For each cause of a refused or unsent question: the reason given for not asking about the rest of a list. `isOurs`: the cause lies in our own
- * settings, so every further question would fail too; otherwise perhaps only one manufacturer does not permit us to ask.
+ * Errors that stop the verification of a list, each with the reason shown for the packages that were not verified. If `isOurs` is true, our own
+ * settings cause the error, so every further question would fail too. If it is false, perhaps only one manufacturer refuses us.
  */
 const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
   credential_refused: {
