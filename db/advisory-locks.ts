@@ -1,6 +1,6 @@
 /**
- * Numbers of all advisory locks, each with one purpose. Any numbers work as long as every copy of the program uses the same numbers and no two
- * purposes share a number, which would make unrelated work block. A lock keeps its number, because copies of two versions may run side by side.
+ * Numbers of all advisory locks. The numbers are arbitrary, but each must have a single purpose, because two purposes with the same number would
+ * block each other. A number must never change: during an update, copies of two versions of the program run at the same time.
  */
 export const LOCKS = {
   migrate: 7_340_021_101,

@@ -51,7 +51,7 @@ function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   const url = new URL(ownerUrl)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   if (url.host === '') {
-    // A URL without a host, for a socket, cannot have a user in front of the host.
+    // A URL for a socket has no host, and a URL without a host cannot have a `user:password@` prefix, so the credentials go into the query string.
     url.searchParams.set('user', role)
     url.searchParams.set('password', password)
   } else {
@@ -61,7 +61,10 @@ function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   return url.href
 }
 
-/** Whether a login with this URL succeeds and acts as the role itself. @throws if the server is unreachable. */
+/**
+ * Whether the URL's login succeeds and the connection then has exactly this role.
+ * @throws if the server is unreachable.
+ */
 async function canLogIn(connectionString: string, role: Role): Promise<boolean> {
   const client = new Client({ connectionString, application_name: 'seriatim login', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

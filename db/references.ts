@@ -20,7 +20,10 @@ export async function listReferences(client: Client): Promise<Reference[]> {
   return rows
 }
 
-/** Names of references that some row violates. Needs a connection that sees all rows; used to check a load that bypassed the triggers. */
+/**
+ * Returns the names of references that are broken: at least one row refers to a row that does not exist. Needs a connection that sees all rows. Used
+ * after a load that bypassed the triggers.
+ */
 export async function findBroken(client: Client): Promise<string[]> {
   const broken: string[] = []
   for (const { name, child, column, parent } of await listReferences(client)) {

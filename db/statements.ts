@@ -3,8 +3,8 @@ const PART = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$((?:[A-Z
 const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g
 
 /**
- * Splits a script into its statements. A cluster (docs/scale.md) forwards each schema change to its machines as the whole query text, and the
- * machines refuse a text of several statements. Supports standard strings and dollar quotes, but neither `E'…'` nor `begin atomic`.
+ * Splits a script into its statements, because a cluster (docs/scale.md) forwards each schema change to its machines as the whole query text, and the
+ * machines refuse a text with several statements. Supports standard strings and dollar quotes, but neither `E'…'` nor `begin atomic`.
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = []

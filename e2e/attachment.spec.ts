@@ -42,7 +42,7 @@ describe('attachments of a pedigree', () => {
       if (route.request().postDataJSON()?.currentPacket === 2) await held
       await route.continue()
     })
-    // The upload takes two packets for one file and three for the other.
+    // The page uploads temperature-log.pdf in two packets and carton.pdf in three.
     const files = { 'temperature-log.pdf': 1_000_000, 'carton.pdf': 1_900_000 }
     const contents = Object.entries(files).map(([name, size]) => ({
       name,

@@ -5,7 +5,8 @@ import { expectAccessible, PASSWORD, signIn, useStage } from './browser-test.ts'
 const stage = useStage()
 
 /**
- * The app's current code; with `later`, the code that many half minutes later, because each code works only once and the next one is already valid.
+ * The code that the authenticator app shows now or, with `later`, that many half minutes from now. Each code works only once, so a second sign-in
+ * uses the next code, which the server already accepts.
  */
 const appCode = (secret: string, later = 0) =>
   speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(Date.now() / 1000) + 30 * later })

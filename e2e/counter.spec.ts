@@ -19,7 +19,7 @@ const pickCode = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${ser
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-/** Cuts off receiving, while pages and all other calls still work. */
+/** Makes calls that receive packages fail, while pages and all other calls still work. Returns a function that ends this. */
 async function cutReceiving(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route(RECEIVING, (route) => route.abort('internetdisconnected'))
   return () => context.unroute(RECEIVING)
@@ -105,7 +105,7 @@ describe('scans made without a network', () => {
     // A package that is scanned twice counts once, even offline.
     await scan(page, pickCode(meds[0] as Unit)) // the order has three meds
     await heading(page, 'Already received').waitFor()
-    // A scan made by mistake: it never left the device, so it is simply discarded.
+    // Undoing a scan that was made by mistake discards it, because it has not been sent to the server yet.
     await scan(page, pickCode(meds[3] as Unit))
     await page.getByText('4 scans are waiting for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()

@@ -11,7 +11,7 @@ const stage = useStage()
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
-/** Uploads the sample order under this document number, as when a sender repeats its packages by mistake. */
+/** Uploads the sample order again under this document number, like a sender who lists the same packages in a second file by mistake. */
 async function upload(page: Page, instance: string): Promise<number> {
   const text = await readFile(join(import.meta.dirname, '../samples/small-clean-order.xml'), 'utf8')
   const buffer = Buffer.from(text.replace('NW-2026-000101', instance))

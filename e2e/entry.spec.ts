@@ -42,7 +42,8 @@ describe('the page for creating a pedigree', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('row', { name: /SECO/ }).waitFor()
 
-    // The first package again: it is known and not duplicated. A person presses Enter only after the scan has ended, so wait for the fields.
+    // Scans the first package again: it is found on file and not added twice. Waits for the fields before pressing Enter, because a person presses it
+    // only after the scan has ended.
     await scan(page, [`01${GTIN}21FIRST4711`, '10MF26A', '17310930'])
     await expect.poll(() => value(page, 'medName')).toBe('Metformin HCl')
     await page.keyboard.press('Enter')

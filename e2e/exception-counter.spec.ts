@@ -33,7 +33,7 @@ describe('tickets created at the counter', () => {
     await page.setViewportSize({ width: 1440, height: 1200 })
     await dialog.getByRole('button', { name: 'Create ticket' }).click()
     await dialog.waitFor({ state: 'detached' })
-    // The scans that led to the ticket did not receive the packages.
+    // The packages that were scanned in the dialog went onto the ticket but were not received, so the page still asks for the first package.
     await page.getByText('Scan the first package').waitFor()
 
     // If no file lists a scanned package, one click creates a ticket, and a photo can follow.

@@ -18,7 +18,10 @@ async function confirm(page: Page, dialog: string, button: string, reason: strin
   await shown.waitFor({ state: 'detached' })
 }
 
-/** Submits the report. Its button must not move while the PDF loads; otherwise a click would miss the button. */
+/**
+ * Previews and submits the report while the PDF viewer is still loading. The submit button must not move when the PDF appears; otherwise the click
+ * would miss it.
+ */
 async function submitAtLoad(page: Page, report: Locator): Promise<void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -41,7 +41,7 @@ describe('a label whose lot or expiry differs from the file', () => {
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
 
-    // Scans the serial number again: a label that differs is reported even if the package was already received.
+    // Scans the same serial number again: even for a received package, the counter reports that its label differs.
     await scan(page, label)
     await heading(page, 'Stop: label differs').waitFor()
     await verdict(page).getByText('Received earlier').waitFor()

@@ -56,7 +56,7 @@ describe('the app without a network', () => {
       .first()
       .click()
     await page.getByRole('table', { name: 'Containers' }).getByText('Not received yet').first().waitFor()
-    // Packages received since the order was opened do not count as open, even without the server.
+    // Packages that were received after the order was opened are not counted as open, even without the server.
     await page.getByText(`${meds.length - 1} left`).waitFor()
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
     await page.getByRole('heading', { name: 'Already received' }).waitFor()

@@ -36,15 +36,15 @@ export async function openOrder(page: Page): Promise<{ documentId: number; meds:
 export async function readMeds(page: Page, documentId: number): Promise<Unit[]> {
   const answer = await page.request.get(`/api/v1/order/read/all/meds/by/documentid?documentId=${documentId}`)
   const leaves = (units: Unit[]): Unit[] => units.flatMap((unit) => (unit.children.length ? leaves(unit.children) : [unit]))
-  return leaves((await answer.json()) as Unit[]) // the documented shape of the answer
+  return leaves((await answer.json()) as Unit[]) // the API documents this type
 }
 
-/** Number of meds of an order not yet received. */
+/** Number of an order's meds that have not been received yet; -1 if the search does not list the order. */
 export async function countLeft(page: Page, documentId: number): Promise<number> {
   const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
     documentId: number
     amountNotReceived: number
-  }[] // the documented shape of the answer
+  }[] // the API documents this type
   return rows.find((row) => row.documentId === documentId)?.amountNotReceived ?? -1
 }
 
@@ -55,15 +55,15 @@ export async function uploadSample(page: Page, name = 'small-clean-order.xml'): 
     headers: { origin: new URL(page.url()).origin },
     multipart: { file: { name, mimeType: 'application/xml', buffer } },
   })
-  return ((await answer.json()) as { documentId: number }).documentId // the documented shape of the answer
+  return ((await answer.json()) as { documentId: number }).documentId // the API documents this type
 }
 
 /** Searches the meds that the signed-in user may see, newest first unless the query says otherwise. */
 export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
-  return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the documented shape of the answer
+  return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the API documents this type
 }
 
-/** Sends a generated order as a program would; returns the documented answer. */
+/** Sends a generated order to the API as a supplier's program would. Returns the API's answer. */
 export async function sendOrder(
   page: Page,
   mark: string,
@@ -85,7 +85,7 @@ export async function sendOrder(
     headers: { origin: new URL(page.url()).origin },
     multipart: { file: { name: `${mark}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) } },
   })
-  return (await answer.json()) as { documentId: number } // the documented shape of the answer
+  return (await answer.json()) as { documentId: number } // the API documents this type
 }
 
 /** Waits for the recall matching that follows an import. Returns the ids of the recalls that match packages of the order. */

@@ -25,7 +25,7 @@ function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> 
   })
 }
 
-// This test is alone in its file: it expects exactly one line in the recall, and each order with the lot would add one.
+// No other test may be in this file: the test expects exactly one line in the recall, and each further order with the lot would add a line.
 test('[SHELL-013 RECALL-036] a received lot that is recalled appears on Home, in the list and on the detail page, and can be held, dismissed and undismissed', async () => {
   const { page, faults } = await stage.open({ height: 1100 })
   await signIn(stage, page, 'admin@park.demo')

@@ -204,7 +204,7 @@ describe('the incident workflow', () => {
     await info.getByLabel('Email of partner 1').fill('north@partner.demo')
     await info.getByRole('button', { name: 'Send 1 notice' }).click()
     await info.getByText('Notice to North Wholesale').waitFor()
-    // Once the notices have been sent, one click records that everybody is notified, and another undoes it.
+    // Records with one click that all partners have been notified, undoes it, and records it again.
     await info.getByText('The FDA acknowledged the report and assigned number 2026-0042.').waitFor()
     await info.getByText('Partners not notified', { exact: true }).waitFor()
     await info.getByRole('button', { name: 'All have been notified' }).click()

@@ -26,8 +26,8 @@ export async function scan(page: Page, parts: string | readonly string[], end: E
     ...(place > 0 ? [control(']', 'BracketRight', 221)] : []),
     ...[...part].map(makeStroke),
   ])
-  // A scan without an ending is ended by a timer of the page. The keys' timestamps may be ahead of the page's clock, so the clock has to catch up
-  // first.
+  // If the scanner sends no ending, the page ends the scan after a pause, which it measures by its clock. The keys' timestamps may be ahead of that
+  // clock, so wait until the clock has passed them.
   if (end === 'none') await pause(Math.max(0, (sessions.get(page)?.at ?? 0) + 1 - Date.now() / 1000) * 1000)
   await press(page, end === 'none' ? strokes : [...strokes, makeEnding(end)])
 }
@@ -52,7 +52,7 @@ async function press(page: Page, strokes: readonly Stroke[]): Promise<void> {
   const known = sessions.get(page) ?? { session: page.context().newCDPSession(page), at: 0 }
   sessions.set(page, known)
   const session = await known.session
-  // The last key gets the current time, because the page uses its own clock to end a scan that has no terminator.
+  // Dates the keys so that the last one happens now, because the page notices by its own clock that a scan without a terminator has ended.
   known.at = Math.max(known.at, Date.now() / 1000 - strokes.length * GAP)
   const sent = strokes.flatMap((stroke) => {
     known.at += GAP

@@ -32,7 +32,7 @@ describe('a package stopped at the counter', () => {
     await dialog.getByText('1 package set aside will be left out.', { exact: false }).waitFor()
     await dialog.getByRole('button', { name: /^Receive \d+, hold/ }).waitFor()
     await picture(page, 'receive-all-1440')
-    // The sample has a recalled lot, which goes on hold while the rest is received.
+    // The sample order has a recalled lot. "Receive All" puts the packages of this lot on hold and receives the others.
     const both = dialog.getByRole('button', { name: /^Receive \d+, hold \d+$/ })
     const held = Number(/hold (\d+)/.exec((await both.textContent()) ?? '')?.[1])
     await both.click()

@@ -23,7 +23,7 @@ const SOURCES = ['packages', 'db', 'apps/api']
 const INSTALL = ['--omit=dev', '--omit=optional', '--workspace', '@seriatim/api', '--include-workspace-root=false', '--ignore-scripts']
 /** Files and folders that npm needs to install the libraries, but that the running app does not need. */
 const SCAFFOLD = ['package-lock.json', '.npmrc', 'apps/web/package.json', 'apps/simulator', 'node_modules/@seriatim/simulator']
-/** Parts of the sources that the app does without: they are installed or generated separately, or only tests need them. */
+/** Files and folders of the sources that are not copied, because they are installed or generated separately or are used only by tests. */
 const LEFT_OUT = /^(node_modules|dist|data|test|bench|\.env.*|crash-writer\.ts|.*\.test\.tsx?)$/
 
 /** Puts the app into a new folder. @throws Error if apps/web is not built or the folder exists. */

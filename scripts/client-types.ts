@@ -6,7 +6,7 @@ import { v2Document } from '../apps/api/src/http/v2/v2-openapi.ts'
 
 type Schema = Exclude<Parameters<typeof compile>[0], { $id: unknown }>
 
-/** The parts of the OpenAPI document from which the client's types are generated. */
+/** The members of the OpenAPI document that are needed to generate the client's types. */
 interface Document {
   paths: Record<string, Record<string, Operation>>
 }

@@ -9,8 +9,8 @@ import { createFullReader, readBy } from '../packages/epcis/test/reading-ways.ts
 
 /**
  * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: corrupts documents and feeds them to both readers and the validator in chunks of any size. Exits
- * with 1 at the first input that throws, hangs, makes the memory grow, is read or judged differently by the two readers or in different chunks, or is
- * read differently when repeated events are not parsed one by one. The printed seed reproduces the failure.
+ * with 1 at the first input that makes one of them throw, hang or use ever more memory. Also exits with 1 if the result depends on the reader, on the
+ * size of the chunks, or on whether repeated events are parsed one by one. The printed seed reproduces the failure.
  */
 interface Job {
   readonly seconds: number

@@ -1,5 +1,5 @@
-// npm run image:check: checks the app as contained in the image. With Docker it builds and tries the image; without Docker it runs and inspects what
-// the Dockerfile calls, because the rest of the image is just the base image and one COPY. Exits with 1 on a fault.
+// npm run image:check: checks the app as contained in the Docker image. With Docker, builds the image and tries it. Without Docker, runs the assembly
+// script that the Dockerfile calls and inspects its output; the Dockerfile only copies that output onto a base image. Exits with 1 on a fault.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -29,8 +29,8 @@ function readStamp() {
 }
 
 /**
- * Whether an entry of the lock file belongs on this platform. The pinned Node, PostgreSQL and every native binding are optional packages, one per
- * platform. Any other optional package is a dependency of one of these, states no platform, and does not count as needed.
+ * Whether a package of the lock file must be installed on this platform. The pinned Node, PostgreSQL and every native binding are optional packages,
+ * one per platform. Other optional packages, which only those depend on, state no platform; they are not checked.
  */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true
@@ -58,7 +58,10 @@ function installedExtent() {
   }
 }
 
-/** Stamps a manual installation (`npm ci`), which leaves no stamp. Returns an empty string if too little is installed. */
+/**
+ * After a manual `npm ci`, which writes no stamp, determines how much is installed, and writes and returns the stamp for it. Returns an empty string
+ * if less is installed than `npm start` needs.
+ */
 function believe() {
   const installed = installedExtent()
   if (installed === undefined) return ''

@@ -15,7 +15,7 @@ const OWN = [
   'The last 24 hours', // the span of a replay
   'pedigrees in 24 hours', // our limits on sent emails
   'recipients in 24 hours',
-  'in the last 24 hours. Use a new key', // how long an answer is kept for an Idempotency-Key
+  'in the last 24 hours. Use a new key', // our time limit for repeating a call with the same Idempotency-Key
   'the work is done once within 24 hours',
   'within 24 hours the same key and body',
 ]

@@ -6,7 +6,9 @@ const root = join(import.meta.dirname, '..')
 const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 const subjects = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
 const pages = ['../ARCHITECTURE.md', '../STYLE.md', ...subjects]
-/** Pages that may contain names that don't exist here, because they quote the specification, another product, or code that is gone. */
+/**
+ * Pages that are not checked, because they mention names that are not in this code: they quote the specification, another product, or deleted code.
+ */
 const OTHER_NAMES = ['decisions.md', 'measures.md', 'rest.md', 'scale.md']
 
 const sources = ['apps', 'packages', 'db', 'scripts', 'e2e'].flatMap((path) =>

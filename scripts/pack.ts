@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Packages that are compiled before they are published, each after its dependencies. */
+/** The packages to compile and publish, in this order, because each package needs the compiled output of those before it. */
 const PACKAGES = ['gs1', 'epcis', 'client']
 /** Packages that are published as they are: JavaScript with types beside it. */
 const PLAIN = ['verify']
@@ -71,7 +71,7 @@ function compile(name: string, stage: string): void {
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', config], { stdio: 'inherit' })
 }
 
-/** The manifest to publish: it names compiled files instead of sources, and depends on the other packages in their current versions. */
+/** Makes the package.json to publish: it refers to compiled files instead of sources, and requires the current versions of our other packages. */
 function published({ private: _private, devDependencies: _dev, ...manifest }: Manifest, versions: Record<string, string>) {
   return {
     ...manifest,

@@ -125,8 +125,8 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) chars.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  // Keeps twelve characters, preferring those that are neither letters nor digits, because most letters and digits occur in the words that are added
-  // below anyway.
+  // Keeps at most twelve characters. Prefers those that are neither letters nor digits, because the words that are added below contain most letters
+  // and digits anyway.
   const few = [...chars].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
   const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
@@ -143,8 +143,8 @@ export function makePumps({ source }: Pattern): string[] {
 }
 
 /**
- * Lengths of the texts on which the patterns are run. The first is long enough to reveal work that doubles with each character, and short enough to
- * finish.
+ * Lengths of the texts on which each pattern is run. If the work doubles with each character, a text of the first length already takes long enough to
+ * notice, yet still finishes.
  */
 const SIZES = [24, 300, 1200, 4800]
 

@@ -60,8 +60,8 @@ function listUses(files: Sources): Use[] {
 }
 
 /**
- * Whether a file may use the classes of a module: those of its own area, and, in the theme, also those of `ui/`, which the theme assigns to Mantine's
- * components.
+ * Whether a file may import a CSS module. A file may use the modules of its own area. The theme may also use those of `ui/`, because it assigns their
+ * classes to Mantine's components.
  */
 const mayUse = ({ importer, module }: Use) =>
   findArea(importer) === findArea(module) || (/(^|-)theme\.ts$/.test(importer) && findArea(module) === 'ui')

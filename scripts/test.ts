@@ -74,7 +74,10 @@ async function suites(): Promise<Report[]> {
   return counted
 }
 
-/** Prints how many checks need the collected documents, which not every machine has. The run fails if only such checks prove a requirement. */
+/**
+ * Prints how many checks need the collected documents, which not every machine has. The run fails if some requirement is proven only by such checks,
+ * because a machine without the documents would not prove it at all.
+ */
 function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, users: readonly string[]): void {
   const names = new Set(users.map((file) => join(root, file)))
   const others = reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => !names.has(name)) }))

@@ -17,7 +17,7 @@ const collectIds = (title: string): string[] => IDS.exec(title)?.[0].match(/[A-Z
 
 export interface TitleClaims {
   claims: Claim[]
-  /** Tests with requirement ids in their titles that call nothing. */
+  /** Tests that claim requirements in their titles although their bodies call nothing, so they prove nothing. */
   empty: { place: string; file: string; title: string }[]
 }
 
@@ -35,8 +35,8 @@ export function readWritten(file: string, text: string): TitleClaims {
 }
 
 /**
- * Turns the tests that prove requirements into claims; each place and its ids appear once. A test proves the requirements in its title if it passed,
- * calls something and is not marked as expected to fail.
+ * Returns one claim for each place in a test file and the requirements that a test at that place proves; the rows of a `test.each` share one claim. A
+ * test proves the requirements in its title if it passed, makes a call and is not marked as expected to fail.
  */
 export function listProven(tests: readonly RanTest[], empty: TitleClaims['empty']): Claim[] {
   const hollow = new Set(empty.map(({ file, title }) => `${file} ${title}`))

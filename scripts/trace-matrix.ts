@@ -27,7 +27,8 @@ export interface MatrixFacts {
   /** Titles that name requirements, as written in the files. */
   claims: readonly Claim[]
   /**
-   * The titles that passed in the last run; undefined if no run was recorded, in which case a title in `claims` counts as proof without having run.
+   * Test titles that passed in the last recorded test run. Undefined if no run was recorded; every title in `claims` then counts as proof, although
+   * its test may not have run.
    */
   proven?: readonly Claim[] | undefined
   /** Places (`file:line`) of tests that name requirements in their titles, but prove nothing because their body makes no call. */
@@ -38,8 +39,8 @@ export interface MatrixFacts {
 }
 
 /**
- * The part and area whose requirements are selected. If both are absent, the whole matrix is shown, and a gap is a fault only in an area that is
- * done.
+ * Which requirements to report: those of one part, one area, or both. Without either, the whole matrix is reported, and a requirement that no test
+ * proves fails the run only if its area is listed as done.
  */
 export interface MatrixChoice {
   part?: string | undefined
@@ -83,7 +84,9 @@ export function makeCells(text: string): string[][] {
     .map((line) => line.split('\t'))
 }
 
-/** Returns the requirements area that implements a call, according to the ranges of call ids in docs/rest.tsv. */
+/**
+ * Finds the area that builds the REST call with this id, according to the ranges of call ids in docs/rest.tsv; undefined if no range contains the id.
+ */
 export function findBuilder(id: string, ranges: readonly string[][]): string | undefined {
   return ranges.find(([first = '', last = '']) => id >= first && id <= last)?.[2]
 }

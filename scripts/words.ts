@@ -30,7 +30,8 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
   { word: /\b(likewise|therein|thereof|hereby|whereof)\b/i, instead: 'plain words' },
   { word: /\bmeanwhile\b/i, instead: 'in the meantime, since' },
   { word: /\bturn comes\b|\bits turn\b/i, instead: 'queue' },
-  // The specification quotes "This med was not part of …", "This med has no attachments" and "Your med could not be found, try …".
+  // The exceptions in this pattern are phrases that the specification prescribes: "This med was not part of …", "This med has no attachments" and
+  // "Your med could not be found, try …".
   { word: /\b(the|these|your|this|a|several|more) meds?\b(?! (name|was not|has no|could not|using))/i, instead: 'package' },
   { word: /^meds? received|\bmeds? (at|undone|in orders)\b/i, instead: 'package' },
   { word: /\b1 (meds|orders|packages|files|findings|reports|notices|scans)\b/i, instead: 'the singular' },
@@ -101,7 +102,8 @@ export function slipsIn(source: string, file: string): Slip[] {
 }
 
 /**
- * Finds the slips in everything that a reader sees: screens, the server's sentences, emails and documents; not in the output of an operator's command.
+ * Finds phrases that break the wording rules in all texts that a user reads: screens, the server's sentences, emails and documents. The output of
+ * operators' commands is not searched.
  */
 export function listSlips(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })

@@ -10,7 +10,7 @@ export interface Placed {
   found: Exclude<Placement, 'local'> | null
 }
 
-/** All tables of a customer are colocated with this one. */
+/** The table with which all other tables of a customer are colocated, that is, stored on the same worker per customer. */
 const FIRST = 'user'
 
 /**
@@ -78,7 +78,8 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
     await client.query('select truncate_local_data_after_distributing_table($1)', [quote(name)])
     log(`${name}: ${placement}`)
   }
-  // An identity column calls its sequence by name on the workers, with the rights of the inserting role.
+  // On the workers, an identity column calls nextval() on its sequence with the rights of the role that inserts, so the product's roles need rights
+  // on the sequences.
   await client.query('grant usage on all sequences in schema public to seriatim_app, seriatim_system')
   for (const { make } of guards) await client.query(make)
   for (const { make } of keys) await client.query(make)
@@ -107,7 +108,10 @@ async function listForced(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Foreign keys are dropped during the move because they form cycles. Those between local tables stay. */
+/**
+ * Lists the foreign keys to drop before the tables are distributed and to recreate afterwards. They form cycles, so no order of the tables would do.
+ * Keys of local tables are left out, because local tables do not move.
+ */
 async function listKeys(client: Client): Promise<{ drop: string; make: string }[]> {
   const { rows } = await client.query<{ drop: string; make: string; from: string; isProtected: boolean }>(`
     select format('alter table %I drop constraint %I', c.relname, k.conname) as drop,
@@ -124,8 +128,8 @@ async function hasKey(client: Client, table: string): Promise<boolean> {
 }
 
 /**
- * Statements that drop and recreate the triggers that refuse a truncate. Such triggers are dropped during the move, because disabled ones would stay
- * disabled on the workers.
+ * Lists the triggers that refuse a `truncate`, each with a statement that drops it and one that creates it again. They are dropped while tables move
+ * to the workers, because triggers that are only disabled would stay disabled there.
  */
 async function listTruncateGuards(client: Client): Promise<{ drop: string; make: string }[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(

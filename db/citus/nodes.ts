@@ -9,7 +9,7 @@ import { Client } from 'pg'
 
 /** A coordinator and two workers on this machine, for tests and drills. Their data doesn't survive a power cut. */
 export interface CitusNodes {
-  /** Superuser connections, the coordinator's first; `createCitusDatabase` takes them. */
+  /** Connection URLs of the superuser, the coordinator's first. They are the argument for `createCitusDatabase`. */
   urls: readonly string[]
   /** Starts one more machine without registering it with the coordinator. Returns its index in `urls`. */
   add(): Promise<number>
@@ -92,10 +92,8 @@ export interface CitusDatabase {
 }
 
 /**
- * Creates a database on all nodes, owned by `seriatim_owner`, with the workers registered at the coordinator.
- *
- * @param urls superuser connections, the
- * coordinator's first.
+ * Creates a database on all nodes of the cluster, owned by `seriatim_owner`, and registers the workers with the coordinator.
+ * @param urls connection URLs of the superuser, the coordinator's first.
  */
 export async function createCitusDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
   const [coordinator = ''] = urls

@@ -1,9 +1,10 @@
 /**
- * Placement of each table if the database is a Citus cluster (docs/scale.md). Every table without `protect()` is listed here; the catalog test fails if one is missing.
+ * Where a Citus cluster stores each table (docs/scale.md). Tables with the row security of `protect()` are `distributed`, unless they are listed
+ * below as `reference`. Every other table must be listed below; the catalog test fails if one is missing.
  *
- * - `distributed`: by customer_id, all colocated, so that everything of a customer is on one machine and can be joined and locked there.
+ * - `distributed`: split by customer_id. All rows of a customer are on one machine, so they can be joined and locked there.
  * - `reference`: a complete copy on every machine, because customer tables reference it or join it. Rarely written.
- * - `local`: only on the coordinator, because it is read before the customer is known, or belongs to the coordinator itself.
+ * - `local`: only on the coordinator, because its rows belong to no customer or are read before the customer is known.
  */
 export type Placement = 'distributed' | 'reference' | 'local'
 
@@ -37,7 +38,11 @@ const LOCAL: Record<string, string> = {
   payment_event: "arrives from the provider with the provider's names alone",
 }
 
-/** @param isProtected whether the table has the row security of a customer table. */
+/**
+ * Finds where a Citus cluster stores a table, and why. Undefined if the lists above and the table's row security contradict each other or leave it
+ * open.
+ * @param isProtected whether the table has the row security of customer tables.
+ */
 export function findPlacement(table: string, isProtected: boolean): { placement: Placement; why: string } | undefined {
   const reference = REFERENCE[table]
   if (reference) return { placement: 'reference', why: reference }

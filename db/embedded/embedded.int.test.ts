@@ -58,7 +58,7 @@ async function writer(
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  // The output's last line may be cut off, so only complete lines are read as acknowledged rows.
+  // The killed process may have cut off its last line of output, so only complete lines count as acknowledged rows.
   const lines = () =>
     output
       .slice(0, output.lastIndexOf('\n') + 1)

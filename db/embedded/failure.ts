@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Returns the last lines of a log, read from a byte offset; empty if there is no log. */
+/** Returns the last lines of a log, read from a byte offset; a single empty line if the log does not exist. */
 export async function takeTail(logFile: string, from = 0, lines = 12): Promise<string[]> {
   const text = await readFile(logFile).then(
     (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),
@@ -34,7 +34,8 @@ const REASONS: [RegExp, string][] = [
 ]
 
 /**
- * An error that says in a sentence why PostgreSQL did not do `what`, followed by the last lines of its output and the log's location if there is one.
+ * Makes an error from `what`, a clause that says what failed. The message adds the reason in a sentence, the last lines of PostgreSQL's output, and
+ * the location of the log if there is one.
  */
 export function clusterError(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')

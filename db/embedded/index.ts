@@ -36,8 +36,9 @@ export interface EmbeddedDatabase {
   /** true if a running server was taken over: one left by a killed process, or one that another copy is using */
   adopted: boolean
   /**
-   * Shuts the server down (fast) and waits for it, no matter which process started it. A second call waits for the first. NOTE: a second copy of the product, which
-   * finds the data in use (advisory lock), must exit without calling this, or it shuts down the first copy's database.
+   * Shuts the server down in PostgreSQL's fast mode and waits until it has stopped, no matter which process started it. If a shutdown is already
+   * running, waits for that one. NOTE: a second copy of the product must exit without calling this when it finds the data in use (advisory lock), or
+   * it shuts down the first copy's database.
    */
   stop(): Promise<void>
 }

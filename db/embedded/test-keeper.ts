@@ -43,7 +43,7 @@ async function stopShared(dataDir: string, superuserUrl: string): Promise<void> 
   const client = new Client({ connectionString: superuserUrl, application_name: 'seriatim keeper' })
   client.on('error', () => undefined)
   await client.connect()
-  // The server takes a moment to notice that the run has disconnected.
+  // Waits up to 3 seconds for the lock, because the server takes a moment to release the lock of a test run that has just ended.
   await client.query(`set lock_timeout = '3s'`)
   const isLast = await client.query('select pg_advisory_lock($1)', [IN_USE]).then(
     () => true,
@@ -63,8 +63,8 @@ async function endProcess(pid: number): Promise<void> {
 }
 
 /**
- * Ends every process of a test folder and removes the folder. Tests of the embedded PostgreSQL start many clusters there. Some of these keep their
- * data in another folder, whose path is in a file named CLUSTER.
+ * Removes a test folder after ending every process whose command line contains the folder's path. Tests of the embedded PostgreSQL start many
+ * clusters in this folder. A cluster that keeps its data elsewhere has a file CLUSTER with that path, and its processes are ended, too.
  */
 async function endFolder(folder: string): Promise<void> {
   const places = [folder, ...globSync('**/CLUSTER', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())]

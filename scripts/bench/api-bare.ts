@@ -17,7 +17,7 @@ export interface ScannedPackage {
 }
 
 export interface RecordedCall {
-  /** The package of the recorded call. */
+  /** The package that the recorded call concerned; each repetition replaces its ids in the statements with those of another package. */
   about: ScannedPackage
   statements: SentStatement[]
 }

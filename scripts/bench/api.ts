@@ -111,7 +111,7 @@ export async function benchApi({ only = '', profile }: { only?: string | undefin
         const about = next(call)
         sentCalls.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
       }
-      // A recording may contain statements of a job that ran at the same time, so take the shortest.
+      // Of three recordings, takes the one with the fewest statements: the others may include statements of a job that ran at the same time.
       const [shortest] = sentCalls.sort((a, b) => a.statements.length - b.statements.length)
       if (shortest) recorded[call.name] = shortest
     }

@@ -110,7 +110,7 @@ async function makePack(server: Product, token: string): Promise<number> {
 
 const readMemory = (pid: number): number => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Zips the contents of the pack a second time. */
+/** Unzips a pack and zips its contents again, to measure how long zipping alone takes and how much memory it needs. */
 async function zipAgain(pack: AsyncIterable<unknown>, dir: string): Promise<{ seconds: number; peak: number }> {
   const path = join(dir, 'pack.zip')
   await pipeline(pack, createWriteStream(path))

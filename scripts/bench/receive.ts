@@ -4,7 +4,7 @@ import { openDb } from '../../apps/api/src/db/pool.ts'
 import { receiveAll } from '../../apps/api/src/domains/order/receive/receive.service.ts'
 import { printRatio, time, withBench, write } from './frame.ts'
 
-/** Receive All of one order, compared with a bare UPDATE of the same rows in an identical order. */
+/** Measures Receive All of one order, and compares it with a bare UPDATE of the same rows of an identical order. */
 export function benchReceive(meds: number): Promise<void> {
   return withBench(async ({ admin, pool, session, customerId, locationId }) => {
     const [first, second] = [

@@ -102,8 +102,8 @@ async function fillRequest(
 }
 
 /**
- * Inserts meds directly into the table and creates the indexes afterwards, because only reading is measured. The meds are spread over `customers`
- * customers with consecutive ids from `customerId`. Customers other than the first have nothing but meds in the database.
+ * Inserts meds directly into the table and creates the indexes afterwards. This is faster, and the benchmark measures only reading. The meds are
+ * spread over `customers` customers with consecutive ids from `customerId`; all but the first of them have no other data.
  */
 export async function fillMeds(admin: pg.Client, customerId: number, meds: number, customers = 1): Promise<void> {
   await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)

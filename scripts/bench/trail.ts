@@ -34,7 +34,7 @@ export async function benchTrail(rows: number): Promise<void> {
         const auditId = 1 + Math.floor(((round * 0.618_034) % 1) * amount)
         times.push(await time(() => proveAuditRow(place, { customerId, auditId })))
       }
-      // The shortest time that a proof could take: that of one transaction for the customer with a single statement.
+      // For comparison: a transaction with one trivial query, because no proof can be faster than that.
       const bare = await timeMedian(
         () => withCustomer(place.db, session, 'read only', (tx) => tx.selectFrom('auditCheckpoint').select('size').limit(1).execute()),
         PROOFS,

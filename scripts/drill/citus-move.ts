@@ -86,7 +86,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
   }
 }
 
-/** Runs `use` while the product, freshly started, serves a database. */
+/** Starts the product on a database and runs `use` while it is running. */
 function serve(database: CitusDatabase, dataDir: string, use: (running: Running) => Promise<void>): Promise<void> {
   const product = new Product({
     DATABASE_URL: database.ownerUrl,
@@ -146,7 +146,7 @@ async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<
   return broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken ${where}.`)
 }
 
-/** Adds a worker, which takes over part of the shards. Returns how many it has afterwards. */
+/** Adds a worker to the cluster and moves part of the shards to it. Returns the number of shards that the new worker then has. */
 async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
   const at = await nodes.add()
   await addWorker(nodes.urls, 'moved', at)

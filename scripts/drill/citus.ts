@@ -19,9 +19,9 @@ const MEDS = 20_000
 const EARLY = '0017-recall.sql'
 
 /**
- * Sets up a coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes the tables, applies further migrations, imports,
- * compares searches with a single PostgreSQL of the same build, takes down a customer's machine and restores it; then moves a database that has been
- * in use.
+ * Tests Citus on a coordinator and two workers (docs/scale.md). It distributes the tables, applies the later migrations, imports documents, compares
+ * searches with those of a single PostgreSQL of the same build, and takes a worker with a customer's rows down and restores it. At the end it moves a
+ * database that has been in use to the cluster and back.
  */
 export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))

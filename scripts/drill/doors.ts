@@ -7,7 +7,7 @@ import { REPLY_ENV } from './kill-actions.ts'
 import { makeOrderText, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'
 
-/** Maximum random delay between two kills. */
+/** Maximum random delay before the drill kills the program again. */
 const LONGEST_MS = 4000
 const MEDS = 40
 /** Each door pauses while this many files are being read, because a process that is killed after a few seconds would never finish them all. */
@@ -28,7 +28,7 @@ interface Package {
 /** @param id identifies this delivery; an email has it in its headers. */
 type Deliver = (id: string, file: Package) => Promise<void>
 
-/** The files sent through one door: those that were acknowledged, and the one that got no answer and is sent again. */
+/** What the drill has sent through one door: the files that were acknowledged, and the file that is sent again because no answer came. */
 interface DoorLedger {
   name: string
   deliver: Deliver

@@ -10,7 +10,7 @@ export function describeWrong(counted: readonly (readonly [amount: number, what:
   return counted.flatMap(([amount, what]) => (amount ? [`${amount.toLocaleString('en-US')} ${what}.`] : []))
 }
 
-/** The quantile of the values at `part` (0–1); 0 without values. */
+/** Returns the value below which the fraction `part` (0 to 1) of the values lies, for example the median for 0.5; 0 if there are no values. */
 export function findQuantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
@@ -18,7 +18,11 @@ export function findQuantile(values: readonly number[], part: number): number {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Polls until the condition holds. @returns milliseconds until then. @throws Error if it does not become true within `seconds`. */
+/**
+ * Polls until `isSo` returns true.
+ * @returns milliseconds until then.
+ * @throws Error if `isSo` does not return true within `seconds`.
+ */
 export async function waitUntil(what: string, isSo: () => Promise<boolean>, seconds = 600): Promise<number> {
   const began = Date.now()
   while (!(await isSo())) {

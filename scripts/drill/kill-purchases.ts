@@ -22,7 +22,7 @@ export class Purchases {
     return new Purchases(await startSimulator({ ...CREDENTIALS, products: SIMULATED_PRODUCTS, seeds: SIMULATED_ACCOUNTS }))
   }
 
-  /** Environment variables that enable sales. */
+  /** Returns the environment variables with which the product offers subscriptions for sale. */
   env(): Record<string, string> {
     const { url } = this.simulator
     return {
@@ -35,7 +35,10 @@ export class Purchases {
     }
   }
 
-  /** @throws if the product does not answer or refuses the call. */
+  /**
+   * Starts a checkout, pays for it at the simulated provider and records both.
+   * @throws if the product refuses a call or does not answer.
+   */
   async buy(stage: Stage): Promise<void> {
     this.simulator.listen(`${stage.product.url}/webhooks/payment`)
     const { id } = await this.call<{ id: string }>(stage, 'subscription.createCart', {

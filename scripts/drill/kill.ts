@@ -32,7 +32,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
       const actions = new Actions(stage)
       for (let kill = 0; kill < times; kill += 1) {
         const work = workOn(stage, { done, invited, actions, purchases })
-        // The `await` below reports a failure; this call only keeps the promise from counting as unhandled until then.
+        // Prevents an "unhandled rejection" if the work fails before the `await` below, which then reports the failure.
         work.catch(() => undefined)
         await pause(Math.random() * LONGEST_MS)
         await stage.product.kill()

@@ -7,7 +7,7 @@ const MEDS = 400
 /** Records what the server acknowledged, so that it can be compared with what is stored in the end. */
 export class Ledger {
   attempts = 0
-  /** Purchase order numbers of acknowledged uploads. */
+  /** Purchase order numbers of the uploads that the product has acknowledged. */
   readonly uploads: string[] = []
   /** Ids of orders whose receipt was acknowledged. */
   readonly receipts: number[] = []

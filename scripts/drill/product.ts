@@ -67,7 +67,7 @@ export class Product {
     this.isKilled = false
   }
 
-  /** Kills the product as a power cut would, so that it can neither finish nor close anything; with `SIGTERM`, it shuts down properly. */
+  /** Kills the product at once, as a power cut would, without time to finish or close anything. With `SIGTERM`, it shuts down properly instead. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.isKilled = true
     const { child } = this
@@ -76,7 +76,10 @@ export class Product {
     await once(child, 'exit')
   }
 
-  /** @throws if there is no answer in time. */
+  /**
+   * Calls the product over HTTP.
+   * @throws if no answer arrives within `seconds`.
+   */
   async ask(
     method: string,
     path: string,
@@ -97,7 +100,10 @@ export class Product {
     return { status: answer.status, text, ms: performance.now() - began }
   }
 
-  /** @throws if the product does not answer or refuses the call. */
+  /**
+   * Makes a call as `ask` does, but requires success.
+   * @throws Error if the product does not answer or the status is 300 or higher.
+   */
   async call(method: string, path: string, asked: CallOptions): Promise<Answer> {
     const answer = await this.ask(method, path, asked)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)

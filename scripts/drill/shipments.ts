@@ -8,10 +8,10 @@ import { describeWrong, type Findings, pause, waitUntil } from './findings.ts'
 import { makeForm, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'
 
-/** Maximum random delay between two kills. */
+/** The time between two kills is random, up to this maximum. */
 const LONGEST_MS = 3000
 const MEDS = 2000
-/** One of this many acknowledged shipments is voided. */
+/** The drill voids every nth shipment that the product acknowledged, where n is this number. */
 const VOID_EVERY = 4
 
 interface Partner {

@@ -14,9 +14,7 @@ const MEDS = 500
 const PEOPLE = 4
 const MOST_WAITING = 40
 const SAMPLE_MS = 5_000
-/**
- * Maximum growth factors: in the last third of the run, memory and the p99 time may be at most this many times what they were in the second third.
- */
+/** Maximum growth of memory and of the p99 time, as a factor between the second third of the run and the last third. */
 const MOST_MEMORY = 1.25
 const MOST_P99 = 2
 
@@ -92,7 +90,10 @@ export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
       `select (select count(*)::int from "order") as orders, (select count(*)::int from document_med where not is_package) as meds,
          (select count(*)::int from graphile_worker.jobs where attempts > 1) as open`,
     )
-    /** Computes the quantile `part` of the samples from the second third of the run, and of those from its last third. */
+    /**
+     * Computes a quantile (`part`, 0 to 1) twice: for the samples from the second third of the run and for those from the last third, so that a trend
+     * shows.
+     */
     const thirds = (samples: readonly Sample[], part: number) =>
       [1, 2].map((nth) => {
         const [from, until] = [nth, nth + 1].map((third) => began + ((end - began) * third) / 3) as [number, number] // TypeScript types the result of map() as an array of any length

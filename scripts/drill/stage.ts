@@ -24,7 +24,7 @@ export interface Stage {
   /** Kills the database as a power cut would. */
   killDatabase(): Promise<void>
   startDatabase(): Promise<void>
-  /** Queries as the superuser, who bypasses row security. */
+  /** Runs a query as the superuser, to whom row security does not apply. */
   query<T extends object>(text: string, values?: unknown[]): Promise<T[]>
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** An import of another file in the same tree, types included. Paths are relative to the tree. */
+/** An import, including type imports: the file `from` imports the file `to`. Both paths are relative to the root of the scanned folder. */
 export interface Arrow {
   from: string
   to: string
@@ -23,7 +23,10 @@ export function readArrows(root: string): Arrow[] {
     )
 }
 
-/** Import cycles, largest first. Each cycle is a group of places in which imports lead from every place to every other place. */
+/**
+ * Finds import cycles, largest first. A cycle is a group of files (or folders) in which each one imports every other, directly or through the rest of
+ * the group.
+ */
 export function findCycles(arrows: readonly Arrow[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of arrows) {

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** Rules, services and the pure packages, where a changed character changes what the product decides. */
+/**
+ * Files in which changing a character is likely to change what the product decides: rules, services, the pure packages, and the logic files of the
+ * web app.
+ */
 const MUTABLE =
   /^(?:apps\/api\/src\/domains\/.*\.(?:rules|service)|packages\/[^/]+\/src\/.*|apps\/web\/src\/.*-(?:words|rules|machine|fields))\.ts$/
 const TESTS = '{apps/api,apps/web/src,packages,db}/**/*.test.{ts,tsx}'

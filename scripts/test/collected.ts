@@ -11,7 +11,10 @@ export interface Finder {
 
 const PATTERN = '{apps,packages,db,e2e,scripts}/**/*.{ts,tsx}'
 
-/** Files that use the collected documents. The documents are stored next to the checkout, so no test may depend on them. */
+/**
+ * Lists the files that read the collected documents. Those documents are stored next to the checkout and may be missing on other machines, so no test
+ * may depend on them.
+ */
 export function findUsers(root: string): Finder[] {
   return globSync(PATTERN, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .filter((file) => basename(file) !== 'collected.ts' && !file.startsWith('scripts/test/'))

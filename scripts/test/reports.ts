@@ -19,7 +19,7 @@ export interface Sum {
   skipped: number
 }
 
-/** Counts tests by result. A file that broke before its first test counts as one failure. */
+/** Counts passed, failed and skipped tests. A test file that crashed before its first test counts as one failed test. */
 export function addUp(reports: readonly Report[]): Sum {
   const sum: Sum = { passed: 0, failed: 0, skipped: 0 }
   for (const file of reports.flatMap((report) => report.testResults)) {
@@ -54,7 +54,7 @@ export function slowest(reports: readonly Report[], count: number): { name: stri
     .slice(0, count)
 }
 
-/** Ids of the requirements that appear only in titles of skipped tests, so that no test that ran proves them. */
+/** Returns the ids of requirements of which every test was skipped, so that nothing proves them. */
 export function restingOnSkipped(reports: readonly Report[]): string[] {
   const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults))
   const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => collectIds(title)))

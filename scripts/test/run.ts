@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Time that an interrupted step may take to clean up. */
+/** Time that a step gets to clean up after it was interrupted. */
 const GRACE_MS = 20_000
 
 let running: ChildProcess | undefined

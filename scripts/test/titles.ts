@@ -1,14 +1,14 @@
 import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser'
 
-/** A test as written in its file. */
+/** A test as found in the source of its file, with its title and line. */
 export interface WrittenTest {
   title: string
   line: number
   /** Whether the test's body makes no call, so that it passes whatever the product does. */
   isEmpty: boolean
   /**
-   * Set for a string in an array, which may be a row of a `test.each`: the title of that `test.each`, or null if no `test.each`
-   * in the file takes the array or the constant that contains it. The string counts as a test's title only if the title of a `test.each` begins with it.
+   * Only for a string in an array, which may be a row of a `test.each`. Contains the title of the `test.each` that uses the array, or null if the
+   * file has none. The string counts as a test's title only if that title begins with it, as in `test.each(['…'])('%s', …)`.
    */
   rowOf?: string | null
 }

@@ -145,7 +145,10 @@ function asksForFile(path: string): boolean {
   return /^\/([^/]*\.[a-z0-9]{1,5}$|\.|assets\/)/i.test(path)
 }
 
-/** Serves the built web: hashed files by name, and the single page with a fresh CSP nonce for every other path. */
+/**
+ * Serves the web app's build. A path that matches one of the hashed files gets that file; every other path gets the single page, with a fresh CSP
+ * nonce.
+ */
 async function mountWeb(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(config.webDist, 'index.html')
   if (!existsSync(index)) {

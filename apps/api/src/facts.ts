@@ -7,7 +7,7 @@ import { retentionFacts } from './operate/retention/retention.facts.ts'
 /** Facts of every domain. Only the composition root imports this module, so nothing below the root depends on all domains. */
 const ALL = [coreFacts, ...collect('facts').flat(), retentionFacts]
 
-/** Every error that a caller can cause, by key. */
+/** All errors that a call can return, by their key. */
 export const errors = mergeRecords(
   'errors',
   ALL.map((facts) => facts.errors),

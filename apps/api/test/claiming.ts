@@ -2,8 +2,8 @@ import { appRouter } from '../src/router.ts'
 import type { TestCustomer } from './make.ts'
 
 /**
- * Adds the customer, user and rights of `owner` to a call's input, as legacy programs send them. Adds no field whose name the operation itself
- * declares (decision 2).
+ * Adds fields for the customer, user and rights of `owner` to a call's input, because legacy programs send such fields and the API must ignore them
+ * (decision 2). Does not add a field that the call itself declares as input.
  */
 export function claiming(path: string, input: unknown, owner: TestCustomer): unknown {
   if (input !== undefined && (typeof input !== 'object' || input === null)) return input

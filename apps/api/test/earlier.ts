@@ -1,5 +1,5 @@
 /**
- * SQL for a timestamp column minus a duration. A cluster (docs/scale.md) accepts this form in an `update`, because the result is independent of the
- * time zone.
+ * SQL for a timestamp column minus a duration. The conversion to UTC makes the result independent of the time zone; otherwise, a cluster
+ * (docs/scale.md) would reject it in an `update`.
  */
 export const earlier = (column: string, time: string) => `(${column} at time zone 'UTC' - interval '${time}') at time zone 'UTC'`

@@ -41,7 +41,10 @@ const rungs = Object.keys(RUNGS) as Rung[]
 
 const SECRET = 'hunter2-in-a-row'
 
-/** Procedures that fail: one at each level of the middleware ladder, with any key of the catalog, and others with an internal error. */
+/**
+ * Procedures that always fail. Each level of the middleware ladder has one that throws the error that its input asks for; the others fail because of
+ * a missing right or with an internal error.
+ */
 const served: Served = {
   router: router({
     public: publicProcedure.input(failing).query(refuse),

@@ -18,7 +18,7 @@ export function useTestDb(options?: TestDbOptions): TestDb {
 }
 
 type Made = Parameters<typeof newCustomer>[1] & {
-  /** Wraps the creation of the customer, for example to set another time. */
+  /** Replaces how each customer is created. It gets the usual creation as `make`, and may for example run it with an earlier clock. */
   made?: (make: () => Promise<TestCustomer>) => Promise<TestCustomer>
 }
 

@@ -136,7 +136,7 @@ async function makeTemplate(client: Client, { ownerUrl }: EmbeddedDatabase): Pro
   }
 }
 
-/** Another database on the same server, with the same role. */
+/** Replaces the database name in a connection URL. Server and role stay the same. */
 export function databaseUrl(url: string, database: string): string {
   return url.replace(/\/[^/]*$/, `/${database}`)
 }

@@ -85,7 +85,7 @@ export interface TestDb {
   app(extras?: Omit<Parameters<typeof createApp>[1], 'mailbox'>): Promise<FastifyInstance>
   /** Runs all queued jobs and those they enqueue, with the real code; emails are then in `mailbox`. */
   runJobs(): Promise<void>
-  /** Starts a worker next to the tests, for calls that wait for a job. */
+  /** Starts a worker that runs jobs while the test continues. Needed to test a call that does not return until a job has finished. */
   startWorker(): Promise<Worker>
   close(): Promise<void>
 }
@@ -98,8 +98,8 @@ export interface TestDbOptions {
 const MINUTE = 60_000
 
 /**
- * Settings for queries across customers, which tests make but the app never does: they allow joining rows of several machines, and switching triggers
- * on and off.
+ * Settings for queries that read several customers at once, which only tests make. They allow a cluster to join rows from different machines, and to
+ * turn triggers off and on.
  */
 const CITUS_OPTIONS = '-c citus.enable_repartition_joins=on -c citus.enable_unsafe_triggers=on'
 
@@ -221,7 +221,7 @@ interface Created {
   drop(): Promise<void>
 }
 
-/** Clones the template; on a cluster, on each of its machines. */
+/** Creates a test's database by cloning the template. On a Citus cluster, every node gets a clone. */
 async function createDatabase(server: TestServer, name: string): Promise<Created> {
   const { citus, superuserUrl, ownerUrl, template } = server
   if (citus) {

@@ -98,7 +98,8 @@ describe('every procedure keeps customers and locations apart', () => {
   test('every procedure that needs a permission declares where its location comes from', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
-      // These calls take a newly uploaded file, which has no location yet. The input identifies the file by its seal.
+      // The input of these calls is a file that was just uploaded, identified by its seal. The file has no location yet, so the calls cannot take the
+      // location from it.
       const isNamed = kind === 'named' && path !== 'file.uploadOrder' && path !== 'intake.createOne' && path !== 'intake.createOneCapture'
       const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
       expect(expected, path).toContain(readMeta(path)?.location)
@@ -186,7 +187,7 @@ const PUBLIC = [
 const isPublic = (path: string) => PUBLIC.includes(path)
 
 /**
- * Whether this is the call that changes a password. The isolation test does not repeat it as another person, because that person's password is not
- * the one in the input; the owner's call has already shown the result.
+ * Whether this is the call that changes a password. The isolation test makes this call only as the owner, because another person's call would be
+ * refused anyway: the input contains the owner's current password.
  */
 const changesPassword = (path: ProcedurePath) => path === 'settings.updateChangepassword'

@@ -33,7 +33,7 @@ export interface TestCustomer {
   staff: TestUser
   /** A second person who works at the main location, like `staff`. */
   colleague: TestUser
-  /** Administers the branch and has no other location. */
+  /** Administers the branch and has no access to any other location. */
   elsewhere: TestUser
 }
 
@@ -55,8 +55,8 @@ const PLENTY: Bought = [
 ]
 
 /**
- * A customer with two locations, each with a GLN, and five people with the password {@link PASSWORD}. It has a subscription for everything unless
- * `subscriptions` says otherwise; an empty list leaves it in the grace period.
+ * Creates a customer with two locations, each with a GLN, and five people with the password {@link PASSWORD}. The customer subscribes to everything
+ * unless `subscriptions` lists less; with an empty list, it is in the grace period.
  */
 export async function newCustomer(
   t: TestDb,

@@ -47,7 +47,8 @@ test('if the database server has lost a prepared statement, the statement fails 
       () => logged.push('read'),
       () => logged.push('failed'),
     )
-  // Each prepared statement of the connection fails at most once, so the calls soon succeed.
+  // The server has lost the statements that the connection prepared. Each of them fails at most once and is then prepared again, so the calls succeed
+  // after a few failures.
   expect(logged.at(-1)).toBe('read')
   expect(logged.filter((one) => one === 'failed').length).toBeGreaterThan(0)
   expect(logged.slice(logged.indexOf('read'))).not.toContain('failed')

@@ -4,8 +4,8 @@ import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-work
 import type { Pool } from 'pg'
 
 /**
- * Runs all due jobs one after the other, so that emails arrive in the order of the calls that sent them, however busy the machine is. A run ends when
- * no job is free, and jobs of a queue only become free once the previous one is done.
+ * Runs all due jobs one after the other, so that emails arrive in the order of the calls that sent them, even on a busy machine. It repeats the
+ * library's run until no due job remains: a run ends when no job is free, but finishing a job can free the next one in its queue.
  */
 export async function runDueJobs(pool: Pool, taskList: TaskList): Promise<void> {
   do await runUntilIdle(pool, taskList)

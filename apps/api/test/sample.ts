@@ -21,7 +21,7 @@ export interface World {
   receiptId: number
   /** Hash of the upload's bytes. */
   storedHash: string
-  /** Texts that no answer to a stranger may contain. */
+  /** Texts from the owner's data. A test fails if one of them occurs in an answer to somebody who may not see that data. */
   marks: string[]
 }
 

@@ -236,7 +236,7 @@ describe('a cluster of several machines', () => {
   })
 })
 
-/** Creates one table of each kind in a transaction that is rolled back, and returns the policy that `protect` creates for each of them. */
+/** Creates one table for each way of calling `protect`, and returns the policy that each of them got. The transaction is rolled back. */
 async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()

@@ -40,7 +40,7 @@ afterAll(async () => {
   await gate.close()
 })
 
-/** Returns the usual dependencies, except that their connections reach the database through the gate. */
+/** Returns the usual dependencies, but with database connections that go through the gate. */
 function openDeps(connections: number): Deps {
   const pool = openPool(gatedUrl, 'seriatim_app', connections)
   const systemPool = openPool(gatedUrl, 'seriatim_system', 2)

@@ -134,7 +134,10 @@ export class Shop {
     this.send(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
   }
 
-  /** Advances time: periods end, canceled subscriptions stop, the rest are charged. */
+  /**
+   * Advances the simulated clock by some days: ends the subscriptions whose cancellation takes effect, and charges the others for each period that
+   * has begun, or declines the charge.
+   */
   pass(days: number): void {
     this.state.aheadMs += days * DAY
     const now = this.now()
@@ -235,7 +238,10 @@ export class Shop {
     return one
   }
 
-  /** Adds the order of a payment, including its invoice. */
+  /**
+   * Adds the order and the invoice for a payment.
+   * @returns the order's id.
+   */
   private addOrder(accountId: string, at: number, items: Order['items']): string {
     const id = randomUUID()
     const account = this.account(accountId)
@@ -245,7 +251,7 @@ export class Shop {
     return id
   }
 
-  /** Records the charge for one period. The discount applies as long as it lasts. */
+  /** Records the charge for one period, and uses up one of the periods for which the discount applies. */
   private charge(one: Subscription, at = this.now()): Subscription {
     this.state.charges.push({ subscription: one.id, at, amount: this.nextAmount(one) })
     if (one.discountPeriods !== undefined) one.discountPeriods = Math.max(0, one.discountPeriods - 1)

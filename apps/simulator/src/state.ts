@@ -56,7 +56,7 @@ export interface Order {
 export interface Session {
   id: string
   account: string
-  /** `discountPeriods`: number of charges that the discount covers, including the first; absent: all of them. */
+  /** `discountPeriods`: how many charges, including the first, get the discount; if absent, every charge gets it. */
   items: { product: string; quantity: number; discountPercent: number; discountPeriods?: number }[]
   expires: number
   paidAt: number | null

@@ -59,7 +59,7 @@ export function createWebhooks(options: WebhookOptions, switches: () => Switches
         running = running.then(() => deliver(events))
       }, switches().delayWebhooksMs)
     },
-    /** Sends everything pending, whatever its delay. */
+    /** Delivers all pending events at once, without the configured delay. */
     async settle(): Promise<void> {
       clearTimeout(timer)
       timer = undefined

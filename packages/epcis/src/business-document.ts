@@ -17,8 +17,8 @@ export function businessDocumentUri(gln: string, number: string): string {
 }
 
 /**
- * Number of a business document. From `urn:epcglobal:cbv:bt:GLN:NUMBER` it is taken without the issuer's GLN and decoded; any other value counts as a
- * bare number.
+ * Returns the number in a business document's identifier. In `urn:epcglobal:cbv:bt:GLN:NUMBER`, that is NUMBER with its escape sequences decoded; any
+ * other text is returned as the number.
  */
 export function businessDocumentNumber(value: string): string {
   const number = PIECES.exec(value)?.[1]

@@ -22,12 +22,12 @@ export abstract class ByteBuffer {
   /** Index of the next byte to read; everything before it has been processed. */
   protected at = 0
   /**
-   * The byte after the last one is always zero, so that loops need no second condition. The room after the last byte always suffices for reading four
-   * bytes at once.
+   * The byte after the last filled one is always zero, so that a loop stops there without comparing indexes. Behind the last filled byte there is
+   * always enough room to read four bytes at once.
    */
   protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
-  /** View of the same bytes, to read four at once. */
+  /** The same bytes as a DataView, from which four bytes can be read at once. */
   protected words = this.source.words
   protected filled = 0
   private size = FIRST_SIZE
@@ -95,7 +95,10 @@ export abstract class ByteBuffer {
   /** Describes what is wrong if the file ends here; null if nothing is. */
   protected abstract endFault(): XmlFault | null
 
-  /** After the current bytes have been read as far as possible, waits for more bytes or, if there are none, ends the document. */
+  /**
+   * Called when the bytes in the buffer have been read as far as possible. Throws `wait` to get more bytes; at the end of the file, throws `stop` if
+   * the document is complete, and otherwise reports the fault.
+   */
   protected more(): never {
     if (this.isLast) {
       const fault = this.endFault()

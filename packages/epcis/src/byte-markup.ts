@@ -34,7 +34,7 @@ export abstract class ByteMarkup extends ByteBuffer {
   protected sawTag = false
   /** The character that the most recently read reference represents. */
   protected reference = ''
-  /** Whether the current tag so far is pure ASCII on one line. */
+  /** Whether the tag that is being read contains only ASCII and no line break so far. */
   protected isPlain = true
 
   protected override endFault(): XmlFault | null {

@@ -18,7 +18,7 @@ export const outermostScope: Scope = {
   ]),
 }
 
-/** Whether a declaration binds a prefix that XML reserves (`xml` or `xmlns`) to a URI other than the prefix's own. */
+/** Whether a namespace declaration misuses `xml` or `xmlns`: XML reserves these prefixes, and each may be bound only to its standard URI. */
 export function isReserved(prefix: string, uri: string): boolean {
   return (prefix === 'xml' && uri !== XML_URI) || (prefix === 'xmlns' && uri !== XMLNS_URI)
 }
@@ -32,7 +32,7 @@ function resolvePrefix(prefix: string, scope: Scope): string {
   return ''
 }
 
-/** A name as written in the document, with a cache of the names it resolves to. */
+/** The name of an element or attribute as written in the document, with a cache of the namespace names that it resolves to. */
 export class RawName {
   readonly bytes: Uint8Array
   readonly hash: number
@@ -40,7 +40,7 @@ export class RawName {
   readonly prefix: string
   readonly local: string
   readonly hasStrayColon: boolean
-  /** The cached results of `asElement` and `asAttribute`, each with the scope in which it is valid. */
+  /** Cached results of `asElement` and `asAttribute`. Each is valid only in the namespace scope whose id is stored with it. */
   private elementScope = -1
   private element: XmlName | null = null
   private attributeScope = -1
@@ -65,7 +65,7 @@ export class RawName {
   /** Resolves this name as an element name; null if its prefix is not declared. */
   asElement(scope: Scope, names: XmlNames): XmlName | null {
     if (this.elementScope !== scope.id) {
-      // As an element name, a bare `xmlns` is a local name without prefix.
+      // An element named just `xmlns` declares no namespace: here, `xmlns` is the local name, without a prefix.
       const bare = this.prefix === 'xmlns' && this.local === ''
       const uri = resolvePrefix(bare ? '' : this.prefix, scope)
       this.element = uri === '' && this.prefix !== '' && !bare ? null : names.intern(uri, bare ? 'xmlns' : this.local)

@@ -130,7 +130,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     this.settle(end)
   }
 
-  /** Offers the element that begins here to the handler; true if it was taken. */
+  /** Offers the element that begins here to the taker, which may process it as bytes. Returns whether the taker accepted it. */
   private isTaken(): boolean {
     const { taker } = this.handler
     if (taker === undefined || this.open.length !== taker.depth) return false
@@ -225,7 +225,10 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** Reports an element whose start tag ends at `at` as a leaf; false if it isn't one, or if more bytes are needed to tell. */
+  /**
+   * If the element whose start tag ends at `at` contains only text, reports it with one call of `leaf`. Returns false if it contains more, or if more
+   * bytes are needed to decide.
+   */
   private leaf(raw: RawName, at: number): boolean {
     const { handler } = this
     if (handler.leaf === undefined || this.open.length === 0 || this.open.length >= limits.depth) return false
@@ -242,7 +245,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     return true
   }
 
-  /** Index where the text that begins at `from` ends, if it is plain and followed by an end tag; otherwise -1. */
+  /** Index of the `</` that ends the plain text beginning at `from`; -1 if anything else ends the text, or if the text is too long. */
   private textEnd(from: number): number {
     const { bytes, words } = this
     let to = from
@@ -259,7 +262,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     else this.endElement(end)
   }
 
-  /** Reads what precedes and follows the outermost element. */
+  /** Reads the next markup outside the outermost element, or that element's start tag. Anything else there, except white space, is a fault. */
   private outside(): void {
     const { bytes } = this
     let at = this.at
@@ -307,7 +310,7 @@ export class ByteReader extends ByteTags implements XmlReader {
   }
 }
 
-/** How many more bytes than UTF-16 units a UTF-8 sequence of this length has. */
+/** By how much a character's length in UTF-8 bytes (`length`) exceeds its length in UTF-16 units, in which columns and limits are counted. */
 function findSurplus(length: number): number {
   return length === 4 ? 2 : length - 1
 }

@@ -35,7 +35,7 @@ export abstract class ByteTags extends ByteMarkup {
   private readonly scopes: Scope[] = []
   protected scope = outermostScope
   private scopeCount = 0
-  /** The current tag: its attributes, the namespaces it declares, and whether it is self-closing. */
+  /** Data of the current tag: its attributes (`written` and `values`), the namespaces that it declares, and whether it is self-closing. */
   private readonly written: RawName[] = []
   private readonly values: string[] = []
   private declared: Map<string, string> | null = null
@@ -59,7 +59,10 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler.text(bytes, from, to, isBlank)
   }
 
-  /** Handles a tag whose name is ASCII before `at`; the character at `at` is something other than >. */
+  /**
+   * Handles a start tag that is more than a plain ASCII name followed by >, such as one with attributes. `at` is the index after the ASCII characters
+   * with which the name begins.
+   */
   protected startLongTag(at: number): void {
     const from = this.at + 1
     if (at - from > ENDLESS) this.fail(faults.nameLength, this.at)

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Collects the lines at given places (line and column) for quotations, while a text is read a second time. It keeps only the part of a long line
- * around the place, so that a one-line document costs no memory.
+ * Reads a text a second time to collect the lines that findings quote, given as line and column. Keeps only the part of a long line around the
+ * column, so that a document on one line does not fill the memory.
  */
 export class Quotes {
   private readonly wanted = new Map<number, { readonly from: number; text: string; isWhole: boolean }[]>()
@@ -45,7 +45,10 @@ export class Quotes {
     }
   }
 
-  /** Text of the line that a place is on, and the place's 0-based offset in that text. Null if there is nothing to quote. */
+  /**
+   * Returns the quotation for a place: the text of its line, shortened if long, and the 0-based offset of the place in that text. Null if there is
+   * nothing to quote: the line is blank, or the finding concerns the whole document.
+   */
   at({ line, column }: Place): { readonly text: string; readonly offset: number } | null {
     const quote = this.places.get(`${line}:${column}`)
     if (quote === undefined || quote.text.trim() === '') return null

@@ -68,7 +68,7 @@ export class ByteStore {
     return i === length || findLast(own.getInt32(at + i, true), length - i) === findLast(others.getInt32(from + i, true), length - i)
   }
 
-  /** Hashes the bytes `from` up to but not including `to`. */
+  /** Hashes the bytes from `from` up to, but not including, `to`. `start` is the hash of what comes before them. */
   hash(start: number, from: number, to: number): number {
     const { words } = this
     let hash = start

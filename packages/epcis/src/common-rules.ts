@@ -12,8 +12,8 @@ export interface CommonResult {
 }
 
 /**
- * Rules 14 to 18 and 20, and the parts of 21 and 22 that apply to every object, aggregation and transaction event. @param now events more than five
- * minutes after this time are reported; if it is absent, none are reported for their time.
+ * Checks rules 14 to 18 and 20, and those parts of rules 21 and 22 that apply to every object, aggregation and transaction event.
+ * @param now an event whose time is more than five minutes after this is reported as being in the future; if undefined, this check is skipped.
  */
 export function checkCommon(check: EventCheck, now: Date | undefined): CommonResult {
   checkTime(check, now)
@@ -114,7 +114,7 @@ function checkDisposition(check: EventCheck): void {
   }
 }
 
-/** Checks quantities in EPCIS 2.0; in EPCIS 1.x the schema check covers them. */
+/** Checks the quantities of an EPCIS 2.0 event. In EPCIS 1.x, the check against the schema already covers them. */
 function checkQuantities(check: EventCheck): void {
   const list = check.parts.quantityList
   for (const [index, element] of (list?.children ?? []).entries()) {

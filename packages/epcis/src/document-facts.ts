@@ -36,7 +36,7 @@ export class FactCollector {
     }
   }
 
-  /** The facts about shipments that are needed for warnings. */
+  /** The facts about shipments on which warnings are based: whether this is a drop shipment, and which shipments are stated again. */
   get shipmentNotes() {
     return { dropShipment: dropShipmentOf(this.guideline.list), restatements: this.shipments.restatements }
   }

@@ -4,10 +4,10 @@ import { SBDH_NAMESPACE } from './header.ts'
 import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
 import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
 
-/** Parts of a document that are passed on as whole trees. */
+/** Parts of a document that are read as trees and passed to the handler one at a time. */
 export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEntry' | 'event'
 
-/** Callbacks of the walk over a document tree. */
+/** Functions that receive the parts of a document while it is read. */
 export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
   /**
@@ -21,7 +21,7 @@ export interface PartHandler {
     column: number,
   ): void
   part(kind: PartKind, node: Node): void
-  /** Called for an element of the guideline that no rule reads, in the header or in the event that is being read. */
+  /** Called for each guideline element that no rule reads. `isInEvent`: true if the element is in the current event, false if it is in the header. */
   field(field: ReadField, isInEvent: boolean): void
   strange(name: XmlName, line: number, column: number): void
 }
@@ -70,7 +70,7 @@ const ways: Readonly<Record<Step, Readonly<Record<string, Step>>>> = {
 
 /** Walks a document: finds its parts by namespace and local name and skips everything else at any depth. */
 export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
-  /** Whether some element inside the document is in the EPCIS namespace. */
+  /** Whether any element below the document's root is in the EPCIS namespace. */
   hasQualifiedNames = false
   /**
    * Name of the first element that would be the header, the body or the list of events if it had the right case and namespace; null if there is none.
@@ -104,7 +104,7 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     if (this.isBuilding) this.builder.addText(bytes, from, to, isBlank)
   }
 
-  /** Handles an element without attributes that holds plain text. One call replaces the calls of `start`, `text` and `end`. */
+  /** Handles an element that has no attributes and contains only text, in one call instead of `start`, `text` and `end`. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.isBuilding) {
       if (this.watch.wants(name)) this.watchLeaf(name, bytes, from, to)

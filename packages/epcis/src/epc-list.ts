@@ -9,7 +9,7 @@ const HINT = 'The sender must correct the serial numbers and send the document a
 /** First character of every URL. */
 const SMALL_H = 0x68
 
-/** Checks an event's list of EPCs (rule 19). */
+/** Checks the EPCs that an event lists: whether there is any, whether each can be read, and whether one occurs twice (rule 19). */
 export class EpcListRule {
   private readonly units: Units
   private ids = new Int32Array(64)

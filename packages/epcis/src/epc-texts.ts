@@ -20,7 +20,7 @@ export class EpcTexts {
     this.filled = end
   }
 
-  /** Ends the current text and trims its white space. */
+  /** Ends the current EPC, trims white space around it, and records the line and column where it stands. */
   close(line: number, column: number): void {
     const { count } = this
     const { bytes } = this.store

@@ -54,7 +54,7 @@ export class EventCheck {
     return this.parts.list?.epcs?.column(index) ?? this.parts.node.column
   }
 
-  /** One entry of the list of EPCs as written. */
+  /** Returns the EPC at this index of the event's list as written in the document; empty if there is none. */
   epc(index: number): string {
     return this.parts.list?.epcs?.text(index) ?? ''
   }

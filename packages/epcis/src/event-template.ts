@@ -82,7 +82,7 @@ interface Syntax {
   readonly textEnd: (source: ByteStore, from: number) => number
 }
 
-/** A gap, and the range of the event's text that it replaces. */
+/** The range of an event's text that a gap of the template replaces. */
 export interface GapRange {
   readonly gap: number
   readonly from: number
@@ -121,9 +121,9 @@ function tokenize(xml: string): Token[] | null {
 }
 
 /**
- * An event without findings, as bytes. Events that are identical to it outside the gaps need not be parsed, because its result also applies to them.
- * Each gap is the text of an element from which one fact was read. No other element of the event has the name of that element, so a different text
- * changes only that fact.
+ * The bytes of an event without findings, used as a template. Other events may differ from it only in the gaps; they need no parsing, because they
+ * have the same result. Each gap is the text of one element, from which one fact was read. The event has no other element with that name, so a
+ * different text in the gap changes only that fact.
  */
 export class EventTemplate {
   readonly model: RepeatedEvent
@@ -137,7 +137,10 @@ export class EventTemplate {
   private readonly separator: number
   private readonly textEnd: Syntax['textEnd']
 
-  /** @param text the whole event. @param ranges where its gaps are, in any order. */
+  /**
+   * @param text the text of the whole event.
+   * @param ranges positions of the gaps in `text`, in any order.
+   */
   constructor(model: RepeatedEvent, text: string, ranges: readonly GapRange[], { before, after, between, separator, textEnd }: Syntax) {
     const gaps = ranges.toSorted((one, other) => one.from - other.from)
     this.model = model

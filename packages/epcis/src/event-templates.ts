@@ -37,7 +37,7 @@ export class EventTemplates {
   private found: RepeatedEvent | null = null
   readonly fit = new Fit()
   time = ''
-  /** Time of the event that was recognized last, in milliseconds since 1970. */
+  /** Time of the event that last matched a template, in milliseconds since 1970. */
   happened = Number.NaN
   lot: string | null = null
   date: string | null = null
@@ -47,7 +47,7 @@ export class EventTemplates {
     this.now = now
   }
 
-  /** Clears all templates, because in another list of events their prefixes may have other meanings. */
+  /** Removes all templates. They are valid only for one list of events, because namespace prefixes may have other meanings in the next list. */
   clear(): void {
     this.list.length = 0
   }

@@ -25,7 +25,7 @@ export interface EventNode {
 
 type Facts = Omit<EpcisEvent, 'epcs' | 'epcCount'>
 
-/** An event whose EPCs become strings only on demand. */
+/** An event that was read from a document. Its EPCs are turned into strings only when somebody reads them. */
 class ReadEvent implements EpcisEvent {
   readonly number: number
   readonly kind: EventKind
@@ -112,7 +112,7 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
     number,
     kind,
     name: node.local,
-    // EPCIS 1.2 has the event id inside a separate element.
+    // In EPCIS 1.2, the event id is not a child of the event but is nested in `baseExtension`.
     eventId: childText(node, 'eventID') ?? childText(child(node, 'baseExtension'), 'eventID'),
     action: childText(node, 'action'),
     bizStep: bizStepText === null ? null : bareWord(bizStepText),
@@ -133,7 +133,9 @@ export function readEvent(node: Node, number: number, index: number): EventNode 
   return { event, node, index, list, extensions, ilmd, sourceList, destinationList, quantityList, unused, bizStepText, dispositionText }
 }
 
-/** Creates an event from the earlier event that it repeats and from the values in which it differs. */
+/**
+ * Creates an event that equals an earlier event except for the values in `own`. The reader calls this for repetitive events instead of parsing them.
+ */
 export function repeatEvent(
   event: EpcisEvent,
   own: Pick<EpcisEvent, 'number' | 'line' | 'eventTime' | 'parentId' | 'lotNumber' | 'expirationDate'>,

@@ -83,9 +83,9 @@ export interface EpcisEvent {
   /** The event's id, as assigned by the sender. */
   readonly eventId: string | null
   readonly action: string | null
-  /** Bare word, such as `shipping`. */
+  /** The step without its namespace, such as `shipping`. */
   readonly bizStep: string | null
-  /** Bare word, such as `in_transit`. */
+  /** The disposition without its namespace, such as `in_transit`. */
   readonly disposition: string | null
   readonly eventTime: string | null
   readonly eventTimeZoneOffset: string | null
@@ -137,7 +137,7 @@ export interface Restatement {
 export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
-  /** Version of the GS1 US guideline that the document states; documents have stated it since R1.3. */
+  /** Version of the GS1 US guideline, as stated in the document; null if not stated, as in documents by a guideline before R1.3. */
   readonly guidelineVersion: string | null
   /** Whether the DSCSA transaction statement is affirmed. */
   readonly transactionStatement: boolean
@@ -162,6 +162,6 @@ export interface DocumentFacts {
   readonly guidelineFacts: readonly GuidelineFact[]
   /** Shipping events that a later one states again, at most 1,000, sorted by the number of the earlier event. */
   readonly restatements: readonly Restatement[]
-  /** Oddities of the whole document outside the 36 error types. Empty if the document could not be read to its end. */
+  /** Warnings about the document as a whole; they are not among the 36 error types. Empty if the document could not be read to its end. */
   readonly warnings: readonly DocumentWarning[]
 }

@@ -35,14 +35,17 @@ interface OpenField {
   epcs: number
 }
 
-/** A guideline element that has been read to its end. */
+/** Name and value of a guideline element, reported when its end tag has been read. */
 export interface ReadField {
   readonly name: string
   readonly isVendor: boolean
   readonly value: string | null
 }
 
-/** Finds the guideline's elements about a shipment at any depth, also in parts that are skipped, such as a vendor's extension. */
+/**
+ * Finds the elements that the US guideline defines for a shipment. It looks at every depth, even inside elements that the reader otherwise skips,
+ * such as a vendor's extension.
+ */
 export class GuidelineWatch {
   private readonly fields: OpenField[] = []
   private depth = 0

@@ -105,7 +105,7 @@ export class HierarchyNotes {
   /** Numbers of the units in the events, one event after the other. */
   private named = new Int32Array(1024)
   private namedCount = 0
-  /** For each event, by event number: where its units start in `named`. */
+  /** Indexed by event number: the index in `named` at which the units of the event start. */
   private readonly starts: number[] = []
   private hasShipping = false
 

@@ -33,7 +33,7 @@ const lists: Readonly<Record<string, string>> = {
 /** Members that become an element with a type attribute. */
 const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
-/** Namespaces by prefix: those predefined in every EPCIS document, plus those of `@context`. */
+/** Maps prefixes to namespaces: the three prefixes that this reader always accepts, and those that the document's `@context` declares. */
 export class Prefixes {
   private readonly uris = new Map([
     ['cbvmda', CBV_MASTER_DATA],
@@ -52,13 +52,17 @@ export class Prefixes {
     }
   }
 
-  /** Namespace and local name of a member: `cbvmda:lotNumber`, a full URI, or a plain name, which belongs to EPCIS. */
+  /**
+   * Splits the name of a JSON member into namespace and local name. The name may have a prefix (`cbvmda:lotNumber`), be a full URI, or be a plain
+   * name, which has no namespace because EPCIS defines it.
+   */
   resolve(name: string): { readonly uri: string; readonly local: string } {
     const cut = Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/'))
     if (cut < 0) return { uri: '', local: name }
     const prefix = name.slice(0, cut)
     const local = name.slice(cut + 1)
-    // NOTE: the context that declares a prefix may follow the events, so for lot and expiry guess the namespace.
+    // NOTE: the `@context` that declares a prefix may come after the events. Until the prefix is declared, assume that a lot or expiration date has
+    // the standard namespace.
     const usual = ILMD_NAMES.has(local) && !prefix.includes(':') ? CBV_MASTER_DATA : prefix
     return { uri: this.uris.get(prefix) ?? usual, local }
   }
@@ -71,8 +75,8 @@ export function typeWord(value: JsonValue | undefined): string | null {
 }
 
 /**
- * Writes an event as elements, with its members in the order of the JSON. A member that is missing or has the wrong kind is reported as missing by
- * the rules.
+ * Writes an event as XML-like elements in the order of its JSON members, so that the rules for XML also check JSON. A missing member becomes no
+ * element, and a value without a text an empty one; the rules report both.
  */
 export function writeEvent(event: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
   writer.start('', typeWord(member(event, 'type') ?? member(event, 'isA')) ?? 'event', event)

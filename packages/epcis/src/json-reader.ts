@@ -6,7 +6,10 @@ import { type ElementTaker, type XmlHandler, XmlNames, type XmlReader } from './
 const NAMESPACE = 'urn:epcglobal:epcis:xsd:2'
 const EXPORT_AGAIN = 'The sender must export the file again as EPCIS 2.0 JSON.'
 
-/** Paths of containers that are streamed; everything else is built as a value or skipped. */
+/**
+ * Paths of the JSON objects and arrays whose members are processed one by one while the file is read. Any other value is either built in memory as a
+ * whole or skipped.
+ */
 const CONTAINERS: ReadonlySet<string> = new Set([
   '',
   '/epcisHeader',
@@ -84,7 +87,10 @@ class JsonReader implements XmlReader {
   }
 }
 
-/** Walks the document: streams the lists, builds their entries, and keeps the few members that are reported at the end. */
+/**
+ * Reads an EPCIS document in JSON. Passes each entry of a list to the handler as soon as the entry is complete, and keeps a few header members, which
+ * it reports at the end of the document.
+ */
 class JsonDocument implements JsonHandler, ElementWriter {
   line = 1
   column = 1
@@ -191,7 +197,10 @@ class JsonDocument implements JsonHandler, ElementWriter {
     this.handler.start(this.names.intern(uri, local), list)
   }
 
-  /** Begins the list of events. JSON members have no fixed order, so the master data has certainly ended only if the header came first. */
+  /**
+   * Begins the list of events. JSON members may come in any order, so the end of the master data can be reported here only if the header, which
+   * contains the master data, came before the events.
+   */
   private startEvents(place: JsonPlace): void {
     if (this.seen.has('/epcisHeader')) this.handler.masterDataEnded?.()
     this.start('', 'EventList', place)

@@ -15,8 +15,8 @@ interface Value {
 }
 
 /**
- * The members of an event and of the objects in it, if their values are strings or lists of strings; null if the event's JSON has a form that this
- * function does not read.
+ * Lists the members of an event, and of the objects in it, whose values are strings or lists of strings. Returns null if the event contains JSON that
+ * this function cannot read.
  */
 function collectMembers(json: string): Value[] | null {
   const found: Value[] = []
@@ -54,7 +54,10 @@ function collectMembers(json: string): Value[] | null {
 
 const local = (name: string): string => name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('#'), name.lastIndexOf('/')) + 1)
 
-/** Makes a template for events that repeat this JSON event; null if a template could misread them, so that each of them must be parsed. */
+/**
+ * Makes a template that recognizes events which repeat this JSON event. Returns null if a template could misread such events; then each of them is
+ * parsed.
+ */
 export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTemplate | null {
   const { event } = model
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader
@@ -67,7 +70,8 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   const gaps: GapRange[] = [{ gap: LIST, from: list.from, to: list.to }]
   for (const { gap, local: wanted, fact } of GAPS) {
     if (event[fact] === null) continue
-    // If only one member has the wanted name, the fact must have been read from that member.
+    // The value of a fact is looked up by member name. If several members have the wanted name, the one that holds the fact is unknown, so there is
+    // no template.
     const [one, other] = members.filter(({ name }) => local(name) === wanted)
     if (one === undefined || other !== undefined || one.items !== null) return null
     gaps.push({ gap, from: one.from, to: one.to })
@@ -78,7 +82,10 @@ export function makeJsonTemplate(json: string, model: RepeatedEvent): EventTempl
   return new EventTemplate(model, json, gaps, { before: '"', after: '"', between, separator: COMMA, textEnd })
 }
 
-/** Whether each gap's name and each name of an EPC list occurs at most once in the text, at any depth and with any value. */
+/**
+ * Whether no gap's name and no name of an EPC list occurs twice as a member name in the text, at any depth. Otherwise, the text in a gap might not be
+ * the only one with that name.
+ */
 function isUnique(json: string): boolean {
   const names = [...json.matchAll(/"([^"]*)"\s*:/g)].map(([, name = '']) => local(name))
   return [...GAPS.map((gap) => gap.local), 'epcList', 'childEPCs'].every((wanted) => names.filter((name) => name === wanted).length < 2)

@@ -24,7 +24,10 @@ export interface JsonHandler {
 /** Processes whole objects directly from their bytes. The tokenizer offers an object to the taker wherever the taker's `isWanting` is true. */
 export interface JsonTaker extends Pick<ElementTaker, 'taken' | 'take' | 'passed'> {
   readonly isWanting: boolean
-  /** Tells the taker where the next object starts. Called before `take`, because the taker may report the object at this position. */
+  /**
+   * Gives the taker the position of the next object. The tokenizer calls this before `take`, because the taker may report the object at this
+   * position.
+   */
   offer(place: JsonPlace): void
 }
 
@@ -201,7 +204,10 @@ export class JsonTokens {
     else throw this.fault('A comma or a closing bracket is missing.')
   }
 
-  /** Offers the object that begins here to the taker, and opens it if the taker does not take it. Returns false if the taker needs more bytes. */
+  /**
+   * Reads the object that begins here. It first offers the object to the handler's taker as bytes; if the taker declines, it reads the object token
+   * by token. Returns false if more bytes are needed before the taker can decide.
+   */
   private object(): boolean {
     const { taker } = this.handler
     if (taker?.isWanting === true) {
@@ -272,7 +278,10 @@ export class JsonTokens {
     return true
   }
 
-  /** Waits for the end of a token. Fails if no valid document has a token this long, or if the file ends here. */
+  /**
+   * Called if a token does not end within the bytes read so far. Returns false, which makes the reader wait for more bytes. Fails if the token is
+   * already longer than the limit, or if the file ends here.
+   */
   private waitForEnd(from: number, isKey: boolean): boolean {
     this.expectLength(this.filled - from, isKey)
     if (this.isLast) throw this.fault('The file ends before its last value is closed.', this.placeOf(this.filled))

@@ -2,13 +2,13 @@ import { checkDigit, sgtinPatternUri } from '@seriatim/gs1'
 import type { SampleLocation, SampleProduct } from './make-parts.ts'
 
 export interface SampleParty {
-  /** Location of the company itself. */
+  /** The company itself, with its GLN and address. */
   readonly owner: SampleLocation
   /** Place where goods leave or arrive. */
   readonly location: SampleLocation
 }
 
-/** Defects that can be added on purpose. */
+/** Defects that the generator can put into a sample document on request. */
 export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped' | 'noStatement'
 
 /** Packaging of the goods: loose units, cases, or cases on pallets. */
@@ -76,7 +76,10 @@ export function listPlaces(sender: SampleParty, receiver: SampleParty): SampleLo
   return [...new Map(places.map((place) => [place.sgln, place])).values()]
 }
 
-/** The vocabulary entries of the products, each as a unit and as a case. With the fault `missingDosageForm`, one entry has no dosage form. */
+/**
+ * Lists two vocabulary entries for each product: the single package and the case. With the fault `missingDosageForm`, the single package of the last
+ * product has no dosage form.
+ */
 export function listClasses(options: DocumentOptions, products: readonly SampleProduct[]) {
   const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
   return products.flatMap((product) =>

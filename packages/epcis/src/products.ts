@@ -1,6 +1,9 @@
 import { hashStart, hashStep, larger } from './columns.ts'
 
-/** Gives each GTIN a small number. The GTINs are stored in columns, so that even a document with a different GTIN per unit can be read. */
+/**
+ * Numbers the distinct GTINs of a document from 0. GTINs are kept in typed arrays, so that memory suffices even if each unit of the document has a
+ * different GTIN.
+ */
 export class Products {
   count = 0
   private gtins = new Float64Array(64)

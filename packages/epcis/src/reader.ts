@@ -1,8 +1,8 @@
 import type { ByteStore } from './columns.ts'
 
 /**
- * A namespace-resolved name. The prefix is dropped, because partners choose it freely. Within one reader each name is one object, so names can be
- * compared by identity, and `id` (0, 1, 2, …) can index a column.
+ * A namespace-resolved name. The prefix is dropped, because partners choose it freely. A reader creates one object per name, so names can be compared
+ * by identity. It numbers them from 0 (`id`), so an array can store data for each name.
  */
 export interface XmlName {
   readonly id: number
@@ -15,7 +15,7 @@ export interface XmlAttribute {
   readonly value: string
 }
 
-/** Callbacks of a reader. Nothing follows `malformed`. */
+/** Callbacks of a reader. After `malformed`, the reader calls no other callback. */
 export interface XmlHandler {
   /** Begins an element. `attributes` does not include namespace declarations. */
   start(name: XmlName, attributes: readonly XmlAttribute[]): void
@@ -28,13 +28,13 @@ export interface XmlHandler {
   text(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void
   end(): void
   /**
-   * Reports an element in one call instead of {@link start}, one {@link text} and {@link end}. A reader may use it for an element that is not the
-   * outermost one, has no attributes, and contains plain text or nothing. The reader then omits the white space between two such elements of the same
-   * name, unless their parent has other text. If a handler lacks this method, the reader makes the separate calls.
+   * Optional shortcut: reports an element in one call instead of {@link start}, one {@link text} and {@link end}. A reader may use it for an element
+   * other than the outermost one that has no attributes and contains only plain text or nothing. White space between two such elements of the same
+   * name is then not reported, unless their parent has other text.
    */
   leaf?(name: XmlName, bytes: Uint8Array, from: number, to: number): void
   malformed(problem: XmlProblem): void
-  /** Called before the events are read, if the reader knows by then that no master data follows. */
+  /** Called before the first event if the reader already knows that no master data follows, for example because the header came first. */
   masterDataEnded?(): void
   /** Optional handler of whole elements as bytes. The reader offers elements to it, and does not report those that it takes to this handler. */
   readonly taker?: ElementTaker
@@ -56,12 +56,14 @@ export interface ElementTaker {
   /** About the element last taken: the index after it, its number of line feeds and, if it has any, the start of its last line. */
   readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }
   /**
-   * Offers the element whose start tag begins at `at`; the reader's line and column are those of the tag.
-   *
+   * The reader calls this at the start tag of an element, which begins at `at`. The reader's line and column are then those of the tag.
    * @param end index after the last available byte.
    */
   take(source: ByteStore, at: number, end: number): TakeAnswer
-  /** Called when an element that was offered but not taken has ended and is still in the buffer. */
+  /**
+   * Called at the end of an element that was offered to `take` but not taken, if all of its bytes (`from` up to but not including `to`) are still in
+   * the buffer.
+   */
   passed(source: ByteStore, from: number, to: number): void
 }
 

@@ -15,20 +15,20 @@ export const EVENT_DEPTH = 3
 /** First character of every URL. */
 const SMALL_H = 0x68
 
-/** The checks that a repeated event must pass before it is taken without being parsed. */
+/** What is needed to check a repeated event that is accepted without being parsed. */
 interface Judges {
   readonly units: Units
   readonly known: MasterDataCheck
   readonly shipment: Shipment
-  /** Events later than this are not taken as repetitions, but are parsed and checked like any other event. */
+  /** An event with a time later than this never counts as a repetition; it is parsed and checked like any other event. */
   readonly now?: Date
-  /** True if nobody reads an event's EPCs once the sink has received the event, so that one list can be reused for all events. */
+  /** True if the sink does not keep the lists of EPCs that it receives, so that one list can be reused for all events. */
   readonly listsArePassing?: boolean
 }
 
 /**
- * Recognizes events that equal an earlier event without findings, byte for byte except for time, container, units, lot and date. Only these values
- * could lead to a finding. If one does, or in any doubt, the event is parsed like every other.
+ * Recognizes events that repeat an earlier event byte for byte, except for time, container, units, lot and date. The earlier event had no findings,
+ * so only these values can cause one. If a value does, or if there is any doubt, the event is parsed like every other.
  */
 export class RepeatedEvents {
   /** Whether the document is EPCIS 2.0; EPCIS 1.x does not allow URLs. */
@@ -55,7 +55,7 @@ export class RepeatedEvents {
     return this.templates.fit
   }
 
-  /** The earlier event that the last taken event repeats. */
+  /** The earlier event that is repeated by the event that {@link take} accepted last. */
   get model(): EpcisEvent {
     return this.templates.model.event
   }
@@ -97,7 +97,7 @@ export class RepeatedEvents {
       this.candidate = { event: facts, isOfContainers: !ids.some((id) => this.judges.units.isSgtin(id)) }
   }
 
-  /** If the event reported last is a candidate, makes a template from its bytes. */
+  /** Makes a template from the bytes of the event that was reported last, if {@link consider} kept that event as a candidate. */
   learn(source: ByteStore, from: number, to: number): void {
     if (this.candidate !== null) this.templates.learn(this.candidate, source, from, to)
     this.candidate = null
@@ -148,8 +148,9 @@ export class RepeatedEvents {
   }
 
   /**
-   * Interns the EPCs one after another and stops at the first that is not a unit, is listed twice, or is written in a way that EPCIS 1.x does not
-   * allow. @returns the number of EPCs before it.
+   * Looks up the ids of the EPCs, in their order, and writes them to `ids`. Stops at an EPC that is not a unit, that the list already contained, or
+   * that is a URL in an EPCIS 1.x document.
+   * @returns the number of EPCs before that one, or of all EPCs.
    */
   private intern(source: ByteStore, ids: Int32Array): number {
     const { units } = this.judges

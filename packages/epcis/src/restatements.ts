@@ -10,15 +10,15 @@ export interface StatedShipment {
   readonly event: number
   /** Time of the event, Unix time in milliseconds; NaN if unknown. */
   readonly time: number
-  /** A key that only events with the same parties and purchase orders share. */
+  /** A key made from the event's parties and purchase orders. Only events that have the same ones have the same key. */
   readonly matter: string
   /** Units in ascending order, each once. */
   readonly units: Int32Array
 }
 
 /**
- * Finds events that state a shipment again. Of two events with the same units, parties and purchase orders within a day, only the later one counts;
- * if both have the same time, the one that comes later in the file counts.
+ * Finds shipping events that repeat another one. If two events within a day have the same units, parties and purchase orders, only the later one
+ * counts; if their times are equal, the one that comes later in the file counts.
  */
 export function findRestatements(shipments: readonly StatedShipment[]): Restatement[] {
   const found: Restatement[] = []
@@ -47,7 +47,10 @@ function groupBySubject(shipments: readonly StatedShipment[]): StatedShipment[][
   return groups
 }
 
-/** FNV-1a over the units, so that a document with many shipments of different units is compared in linear time. */
+/**
+ * FNV-1a hash of the units. Only shipments with equal hashes are compared unit by unit, so a document with many different shipments takes linear
+ * time.
+ */
 function hashOf(units: Int32Array): number {
   let hash = 0x811c9dc5
   for (const unit of units) hash = Math.imul(hash ^ unit, 0x01000193)

@@ -20,7 +20,10 @@ class SaxReader implements XmlReader {
   private readonly names = new XmlNames()
   private readonly encoder = new TextEncoder()
   private attributes: sax.QualifiedAttribute[] = []
-  /** The block that sax is reading, its offset in the document, and the offset of the line in which it begins; both in characters. */
+  /**
+   * `block` is the text that sax is reading. `blockStart` is its offset in the document, and `lineStart` the offset of the line in which the block
+   * begins; both count characters.
+   */
   private block = ''
   private blockStart = 0
   private lineStart = 0
@@ -123,7 +126,7 @@ class SaxReader implements XmlReader {
 
   private open(tag: sax.Tag | sax.QualifiedTag): void {
     if (!('local' in tag)) return
-    // NOTE: sax looks prefixes up in an object, where `constructor` and similar names are always found.
+    // NOTE: sax looks up prefixes in a plain object, so an undeclared prefix named `constructor` yields a function instead of a URI.
     if ([tag, ...this.attributes].some(({ uri }) => typeof uri !== 'string')) this.stopWith(faults.unboundPrefix)
     if (this.depth === 0 && this.sawRoot) this.stopWith(faults.secondRoot)
     this.sawRoot = true

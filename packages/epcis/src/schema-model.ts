@@ -4,14 +4,14 @@ import { schema12 } from './schema-12.ts'
 /** Form that a text must have. `text` and `uri` allow any text, because the rules check identifiers. */
 export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
 
-/** One step of a content model. */
+/** A child element that a content model allows, with its own content model and whether it is required or may be repeated. */
 export interface Particle {
   readonly local: string
   readonly symbol: number
   readonly model: Model
   readonly isNeeded: boolean
   readonly isRepeated: boolean
-  /** True if this particle's element is allowed only directly after an element of the previous particle of the sequence. */
+  /** True if this element is allowed only directly after an element of the previous particle in the sequence. */
   readonly isAdjacent: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Model {
   /** Form that the element's text must have; null if the element contains other elements or may contain anything. */
   readonly text: TextType | null
   readonly takesAnyText: boolean
-  /** Whether the element may contain any elements without a namespace; it must then contain at least one. */
+  /** Whether the element accepts child elements of any name that have no namespace. If so, it needs at least one child. */
   readonly isOpen: boolean
   /** Whether the element may contain anything. */
   readonly isAny: boolean
@@ -40,7 +40,10 @@ const TEXT_TYPES = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integ
 const symbols = new Map<string, number>()
 const models = new Map<string, Model>()
 
-/** The schema's number for the name of an element; 0 for an unknown name. Only the names of SBDH elements are distinguished by namespace. */
+/**
+ * Returns the number that the schema assigns to an element name; 0 for a name that the schema does not have. Namespaces are ignored, except that SBDH
+ * elements have their own numbers.
+ */
 export function findSymbol(uri: string, local: string): number {
   return symbols.get(makeKey(uri === SBDH_NAMESPACE, local)) ?? 0
 }

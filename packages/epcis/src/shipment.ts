@@ -15,8 +15,8 @@ export class Shipment {
   private readonly units: Units
   private readonly findings: Findings
   /**
-   * Shipped units that so far are known only as contents of others. For each: the unit, the event's position among all events and among events of the
-   * same name, the EPC's line and column, and whether the event is an object event.
+   * Shipped units that no event has listed directly so far, only as contents of other units. Six numbers for each: the unit, the event's position
+   * among all events, its position among events of the same name, the EPC's line and column, and 1 if the event is an object event.
    */
   private later = new Int32Array(64 * LATER_WIDTH)
   private laterCount = 0
@@ -47,8 +47,8 @@ export class Shipment {
   }
 
   /**
-   * Records a commissioning event: its units; `number`, its position among all events; `index`, its position among events of the same name; and its
-   * line and column in the document.
+   * Records a commissioning event of the units `ids`. `number` is the event's position among all events, `index` its position among the events with
+   * the same element name; `line` and `column` are its position in the document.
    */
   commission(ids: Int32Array, number: number, index: number, line: number, column: number): void {
     const event = this.commissioningEvents
@@ -101,7 +101,10 @@ export class Shipment {
     }
   }
 
-  /** Records a packing event that causes no finding. Returns false and does nothing if the event causes one. */
+  /**
+   * Shortcut for a packing event without problems: records which units are packed in `parent`. If a unit is in a state that requires a finding,
+   * records nothing and returns false, so that the caller checks the event in full.
+   */
   passPacking(ids: Int32Array, parent: number): boolean {
     const { units } = this
     if (!units.has(parent, COMMISSIONED | WAS_PARENT)) return false
@@ -229,7 +232,7 @@ function reachedUnits(units: Units): Uint8Array {
   for (let start = 0; start < units.count; start += 1) {
     const parent = units.findParent(start)
     const around = parent < 0 ? 0 : (known[parent] ?? 0)
-    // Fast path: for the container of most units, it is already known whether it is shipped.
+    // Fast path: the result of the container is usually known already, and a unit inside it has the same result.
     if (around !== 0 && known[start] === 0 && !units.has(start, SHIPPED)) {
       known[start] = around
       continue

@@ -1,7 +1,7 @@
 import type { ErrorType, Severity } from './error-types.ts'
 import type { FindingText } from './finding.ts'
 
-/** A deviation from the schema; it is not yet known whether a rule reports the same mistake. */
+/** A deviation from the schema. It becomes a finding unless a rule reports the same mistake. */
 export interface StructureIssue {
   readonly message: string
   readonly severity: Severity

@@ -12,7 +12,9 @@ interface Frame {
   model: Model
   line: number
   column: number
-  /** Index of the last particle that occurred, -1 before the first, and how often it occurred. */
+  /**
+   * `at`: index of the particle that the parent last matched to a child element; -1 before the first match. `count`: number of child elements so far.
+   */
   at: number
   count: number
   /** Set of the particles that occurred: bit `n` for the particle with index `n`. */
@@ -44,8 +46,9 @@ const CARRIERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Follows a document through the content models of the EPCIS 1.2 schema. Elements of other namespaces are skipped wherever they are, and EPCIS
- * elements may be in the EPCIS namespace. Each element is reported at most once, because one mistake shifts everything after it.
+ * Checks a document against the content models of the EPCIS 1.2 schema. Skips elements of other namespaces, wherever they are. The schema wants EPCIS
+ * elements without a namespace; the EPCIS namespace is accepted too. Reports each element at most once, because one mistake makes everything after it
+ * look misplaced.
  */
 export class Structure {
   /** Whether an element of another namespace is in a place where the schema allows none. */
@@ -79,7 +82,10 @@ export class Structure {
     return this.depth === 3 && this.skipped === 0 && !this.isInLeaf && this.stray === '' && this.issues.length === 0
   }
 
-  /** Counts an event that follows the schema and that the reader took as a whole, so that this class never saw the event's tags. */
+  /**
+   * Counts an event that the reader has handled in one piece, without reporting its tags to this class. Call it only for an event that is known to
+   * follow the schema.
+   */
   passEvent(name: string): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
     this.top().count += 1
@@ -148,8 +154,8 @@ export class Structure {
   }
 
   /**
-   * Checks a whole element that has no attributes and only plain text, as `start`, `text` and `end` do one after the other. It opens no frame if the
-   * element may hold any text, because nothing is left to check.
+   * Checks an element that has no attributes and contains only plain text, with the same result as calling `start`, `text` and `end`. If the element
+   * accepts any text, no frame is opened for it, because its text needs no check.
    */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
     if (this.stray !== '') this.settleStray()
@@ -212,7 +218,7 @@ export class Structure {
     }
   }
 
-  /** The particle that an element matches in its parent; null if the element is not allowed there, or if anything is allowed. */
+  /** Finds the particle of the parent's content model that this element matches; null if the parent allows no such element or allows any. */
   private particleFor(frame: Frame, symbol: number, name: XmlName, line: number, column: number): Particle | null {
     const { particles, mode, isOpen, isAny, holdsOthers } = frame.model
     if (isAny) return null
@@ -275,8 +281,8 @@ export class Structure {
   }
 
   /**
-   * Records that a vendor's element is where the schema does not allow it. Reports an issue only if the element belongs to the GS1 US guideline and
-   * is inside an extension.
+   * Records that an element of a foreign namespace is where the schema does not allow one. Reports an error only if the element belongs to the GS1 US
+   * guideline and its parent is an extension.
    */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true

@@ -114,7 +114,7 @@ export class TextBlocks {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
-/** Number of bytes without an incomplete UTF-8 sequence at the end. */
+/** Number of bytes up to the last complete character: if the bytes end with an incomplete UTF-8 sequence, it does not count. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -124,7 +124,7 @@ function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** Length of the longest valid UTF-8 prefix. */
+/** Number of bytes at the beginning that are valid UTF-8, without a character that is cut off at the end. */
 function validLength(bytes: Uint8Array): number {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let good = 0

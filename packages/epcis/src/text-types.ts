@@ -12,7 +12,7 @@ export const textWords: Readonly<Record<TextType, string>> = {
   action: 'ADD, OBSERVE or DELETE',
 }
 
-/** Whether a trimmed text is a value of the given schema type. Texts and URIs always pass, because the rules check identifiers. */
+/** Whether a trimmed text has the form of the given schema type. Every text passes for `text` and `uri`, because other rules check identifiers. */
 export function holdsText(type: TextType, text: string): boolean {
   switch (type) {
     case 'text':

@@ -18,8 +18,8 @@ export class Texts {
     if (text.length === length) {
       let same = 0
       while (same < length && text.charCodeAt(same) === bytes[from + same]) same += 1
-      // Every code unit of the known text equals the byte at its place. A text is stored only if it has as many code units as it had bytes. Such a
-      // text has no character from 128 to 255, so the bytes are ASCII and decode to exactly this text.
+      // The bytes equal the cached text character by character. A text is cached only if it has as many UTF-16 units as it had bytes, so it has no
+      // characters from 128 to 255. The bytes are therefore ASCII and decode to exactly this text.
       if (same === length) return text
     }
     const fresh = decodeText(bytes, from, to)

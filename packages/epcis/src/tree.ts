@@ -149,7 +149,7 @@ export class TreeBuilder {
     return parent === undefined ? node : null
   }
 
-  /** Takes back an EPC list that is no longer needed, for reuse. */
+  /** Clears an EPC list that the caller no longer needs, and keeps it for the next node with EPCs. */
   giveBack(list: EpcTexts | null): void {
     if (list === null) return
     list.clear()
@@ -192,7 +192,10 @@ export function listChildren(node: Node | null, local: string): Node[] {
   return node?.children.filter((candidate) => candidate.local === local) ?? []
 }
 
-/** Text of the child; null if it is absent, empty or the word "null", as some exporters write. */
+/**
+ * Text of the child element with this name; null if the child is missing, its text is empty, or its text is "null", which some exporters write for a
+ * missing value.
+ */
 export function childText(node: Node | null, local: string): string | null {
   return meaningful(child(node, local)?.text)
 }

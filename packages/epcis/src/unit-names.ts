@@ -21,7 +21,7 @@ const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
 /** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */
 const WRITTEN_SLOTS = 1 << 10
-/** Used as the product of an SSCC, which has none. */
+/** Stored in place of a product for an SSCC, because a container has no product. */
 const CONTAINER = -1
 const UNKNOWN = -2
 
@@ -37,7 +37,10 @@ interface Written {
   readonly store: ByteStore
   readonly length: number
   product: number
-  /** Whether this text may already contain a serial number, because `/21/` occurs in it before its end. */
+  /**
+   * Whether another `/21/` precedes the one at the end of a Digital Link's beginning, so that the serial number may start earlier than this beginning
+   * assumes.
+   */
   readonly isOdd: boolean
 }
 
@@ -50,7 +53,7 @@ export class UnitNames {
   /** Reason why the last {@link intern} returned -1. */
   problem: EpcError = 'not_an_epc'
   readonly products = new Products()
-  /** For each unit: its product, and the end of its serial number in `serials`. */
+  /** Two arrays with one entry per unit: the id of its product, and (`ends`) the index in `serials` at which its serial number ends. */
   private productIds = new Int32Array(1024)
   private ends = new Int32Array(1024)
   private readonly serials = new ByteStore(1 << 14)
@@ -82,7 +85,10 @@ export class UnitNames {
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
   }
 
-  /** Like `intern`, for a URI in a byte store. Usual URIs are read in place. */
+  /**
+   * Like `intern`, but for a URI that is part of a byte store. If the URI has the usual form, its bytes are compared directly, without making a
+   * string.
+   */
   internBytes(source: ByteStore, from: number, to: number): number {
     const written = this.writtenAt(source, from, to)
     if (written === undefined) return this.internText(toText(source, from, to))
@@ -114,7 +120,10 @@ export class UnitNames {
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
   }
 
-  /** Cached data for the beginning of a URI; undefined if the URI does not identify an SGTIN. */
+  /**
+   * Finds the cache entry (product and length) for the part of an SGTIN's URI before the serial number, and creates it if it is missing. Undefined if
+   * the text is not such a URI.
+   */
   private writtenAt(source: ByteStore, from: number, to: number): Written | undefined {
     const last = this.lastWritten
     if (last !== undefined && to - from > last.length && source.equals(from, last.store, 0, last.length)) return last
@@ -133,8 +142,8 @@ export class UnitNames {
   }
 
   /**
-   * Like {@link writtenAt}, for a Digital Link: cached data for its beginning up to the serial number. Undefined if the serial number isn't the last
-   * part.
+   * Like {@link writtenAt}, for a Digital Link: finds the cache entry for the text before the serial number. Undefined if the serial number isn't the
+   * last part of the link.
    */
   private writtenLink(source: ByteStore, from: number, to: number): Written | undefined {
     const { bytes } = source
@@ -167,7 +176,7 @@ export class UnitNames {
     return this.productIds[id] !== CONTAINER
   }
 
-  /** The number that the unit's GTIN has in {@link products}; -1 for an SSCC. */
+  /** Index in {@link products} of the unit's product (its GTIN); -1 for an SSCC, because a container has no product. */
   findProduct(id: number): number {
     return this.productIds[id] ?? CONTAINER
   }

@@ -6,7 +6,7 @@ export const COMMISSIONED = 1
 export const WAS_PARENT = 2
 export const WAS_CHILD = 4
 export const SHIPPED = 8
-/** The unit has occurred in the EPC list that is being checked. */
+/** Marks a unit that has already occurred in the EPC list that is being checked, to find duplicates. */
 export const LISTED = 16
 
 /** The units of a document with their current parents. */

@@ -71,7 +71,7 @@ class DocumentValidator implements Validator, PartHandler {
   private malformed = false
   private rootPlace = { line: 1, column: 1 }
   private headers = 0
-  /** null until the header is reached. */
+  /** Position of the header element; null until it has been read. */
   private headerPlace: { readonly line: number; readonly column: number } | null = null
   private sawBody = false
   private sawEventList = false
@@ -209,7 +209,10 @@ class DocumentValidator implements Validator, PartHandler {
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
   }
 
-  /** Reports schema deviations unless a rule already reported the same part; returns whether the part deviates from the schema. */
+  /**
+   * Reports the schema deviations of the part that was just read, except those whose error type a rule has already reported there. Returns whether
+   * there were any deviations.
+   */
   private reportStructure(event: number | null): boolean {
     const issues = this.structure?.take() ?? []
     for (const issue of issues) {
@@ -319,7 +322,8 @@ class DocumentValidator implements Validator, PartHandler {
     this.known.check(check, this.units)
     this.shipment.add(check, ids, parent)
     if (check.facts.bizStep === 'shipping') this.facts.shipments.add(check.facts, ids)
-    // Repeated events are not searched for features that EPCIS 1.2 lacks, so an event with such features must not become a template.
+    // An event that repeats a template is not checked for features that EPCIS 1.2 lacks. An event with such features (`unused`) must therefore not
+    // become a template.
     if (check.parts.unused.length === 0) this.repeated.consider(check, ids)
     this.notes?.add(check.facts, container, ids)
   }

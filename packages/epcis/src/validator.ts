@@ -23,7 +23,7 @@ export type Options = OnFile & {
   readonly listsArePassing?: boolean
   /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number
-  /** Creates the XML reader. By default, the first bytes of the document decide which reader is used. */
+  /** Creates the reader of the document. By default, its first bytes decide which reader is created. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
 

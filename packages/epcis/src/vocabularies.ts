@@ -15,7 +15,7 @@ const DISPOSITIONS20 = new Set(
   needs_replacement non_conformant unavailable`.split(/\s+/),
 )
 
-/** Kinds of business document in CBV 1.2 as bare words. */
+/** Types of business document in CBV 1.2, without their URI prefix. */
 export const BIZ_TRANSACTION_TYPES: ReadonlySet<string> = new Set('po inv desadv bol recadv rma poc pedigree prodorder'.split(' '))
 
 /** Dispositions that the GS1 US guideline allows with a business step. A step that is absent here allows any. */

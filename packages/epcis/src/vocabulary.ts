@@ -7,7 +7,7 @@ import { attribute, listChildren, meaningful, type Node } from './tree.ts'
 const MDA = 'urn:epcglobal:cbv:mda#'
 const LIST_PATH = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
 
-/** Attributes of an entry by unprefixed name; missing, empty and "null" values are left out. */
+/** Collects the attributes of a vocabulary entry by their names without prefix. Attributes that are empty or "null" are left out. */
 function collectAttributes(node: Node): Map<string, string> {
   const found = new Map<string, string>()
   for (const entry of listChildren(node, 'attribute')) {

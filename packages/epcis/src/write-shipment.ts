@@ -45,7 +45,7 @@ interface Happened {
 
 export interface ShipmentCommissioning extends Happened {
   readonly epcs: readonly string[]
-  /** Null for a logistic unit. */
+  /** Lot and expiration date of the unit; null for a logistic unit, which has none. */
   readonly ilmd: { readonly lotNumber: string; readonly expirationDate: string } | null
 }
 
@@ -78,9 +78,10 @@ export interface ShipmentDocument {
 }
 
 /**
- * Writes the EPCIS 1.2 document of a shipment by GS1 US guideline R1.2 or R1.3, in chunks: the commissioning and packing events of the shipped units,
- * with the facts that the seller's own supplier stated, and then the shipping event. With `voided`, the document has nothing but a `void_shipping`
- * event of the same units, parties and papers. A dispenser's shipment has no `directPurchase`, which only wholesalers state.
+ * Writes the EPCIS 1.2 document of a shipment by GS1 US guideline R1.2 or R1.3, in chunks. First come the commissioning and packing events of the
+ * shipped units, as the seller received them from its own supplier, and then the shipping event. With `voided`, the document contains only a
+ * `void_shipping` event with the same units, parties and business documents. A dispenser's shipment has no `directPurchase`, which only wholesalers
+ * state.
  */
 export function* writeShipment(document: ShipmentDocument): Generator<string> {
   yield head(document)
@@ -171,7 +172,9 @@ function packingEvent({ parent, children, place, ...when }: ShipmentPacking): st
   return `${begin('AggregationEvent', when)}${contents}${what('ADD', 'packing', 'in_progress')}${both(place)}${PAD}</AggregationEvent>\n`
 }
 
-/** A shipping event, or one that voids it. It has no business location, because the goods are on their way. */
+/**
+ * Writes the event that ships the goods, or the event that voids that shipment. It states no business location, because goods in transit are at none.
+ */
 function shippingEvent(
   { epcs, sender, receiver, papers, guideline }: ShipmentDocument,
   { at: time, offset }: { at: Date; offset: string },

@@ -54,7 +54,7 @@ export const faults = {
   nul: fault('The file contains a NUL byte.', DAMAGED),
 } as const
 
-/** The file's encoding, or the one that it declares, is unsupported or wrong. */
+/** Faults of a file whose encoding is unsupported, or is not the one that the file declares. */
 export const encodingFaults = {
   unreadable: (encoding: string) => fault(`The file is written in ${encoding}, which cannot be read.`, SAVE_AS_UTF8),
   declared: (encoding: string) =>

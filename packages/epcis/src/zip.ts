@@ -20,7 +20,8 @@ export type ReadPart = (position: number, length: number) => Promise<Uint8Array>
 export type ZipProblem = 'cut off' | 'not one file' | 'encrypted' | 'not supported' | 'too large' | 'damaged'
 
 /**
- * A zip that cannot be used; the message is a sentence without its period; `files` is the number of files in the zip if that number is the problem.
+ * Thrown for a zip that cannot be used. The message is a sentence without its final period. `files` is the number of files in the zip, set only if
+ * that number is the problem.
  */
 export class ZipError extends Error {
   readonly problem: ZipProblem
@@ -39,8 +40,8 @@ function damagedZip(): ZipError {
 }
 
 /**
- * Finds the only file in a zip; null if the file is not a zip. Unpacking must stop at `size` bytes, whatever follows.
- *
+ * Finds the only file in a zip; null if the data is not a zip. The result's `size` comes from the zip's directory: the caller must stop unpacking
+ * there, even if more data follows.
  * @throws {ZipError} for an unusable zip.
  * @see PKWARE, .ZIP File Format Specification, 4.3.
  */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { edited, smallDocument, validate } from './helpers.ts'
 
-/** The document as EPCIS 2.0 XML: another namespace, no extension elements inside events. */
+/** The small document as EPCIS 2.0 XML: with the namespace of EPCIS 2.0, and without the extension elements inside events. */
 const document = smallDocument()
   .replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2')
   .replace('schemaVersion="1.2"', 'schemaVersion="2.0"')

@@ -19,7 +19,10 @@ function validatedHierarchy(bytes: Uint8Array): Hierarchy | null {
   return validator.hierarchy()
 }
 
-/** Builds the hierarchy like a caller that keeps no event's EPCs (`listsArePassing`), so that the validator reuses one list for all events. */
+/**
+ * Builds the hierarchy with `listsArePassing`, as a caller does that never reads an event's EPCs later. The validator then reuses one list of EPCs
+ * for all events.
+ */
 function passingHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) }, { listsArePassing: true })
@@ -164,7 +167,7 @@ describe('the packaging hierarchy', () => {
   test.skipIf(folder === null)('is the same when the validator builds it', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
-      // one of the two ways to build a hierarchy skips events of these kinds
+      // Only one of the two ways to build a hierarchy reads events of these kinds, so the results would differ.
       if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue
       const tree = validatedHierarchy(bytes)
       if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))

@@ -80,7 +80,7 @@ const stricter: readonly (readonly [words: string, why: string])[] = [
   ['The file does not begin with a tag', 'sax passes over a second byte order mark'],
 ]
 
-/** Beginnings of those messages in `stricter` whose errors sax reports too, but at a later position. */
+/** The errors in `stricter` that sax also reports, but at a later position in the file. Each entry is the beginning of a message. */
 const later = [
   'An end tag has a character',
   'The file has a DOCTYPE',

@@ -222,7 +222,7 @@ describe('effects of one event on another', () => {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)
       const vendor = (names: readonly string[]) => packing.replace('<action>', `<v:x xmlns:v="urn:v">${names.join('')}</v:x><action>`)
       expectSame(listed(events, vendor(named), events, vendor(others), events, vendor(named)))
-      // In this document, the event with the `others` names is the last one.
+      // Here the event with the `others` names comes last, so no event follows once these names exceed the limit.
       expectSame(listed(events, vendor(named), blank, vendor(others)))
     }
   })

@@ -16,7 +16,10 @@ const palletSscc = /<parentID>([^<]*)</.exec(pallet)?.[1] ?? ''
 /** The document with one event changed. */
 const inEvent = (event: string, from: string | RegExp, to: string, occurrence = 1) =>
   document.replace(event, () => edited(event, from, to, occurrence))
-/** Makes the document's shipping event a transaction event with this action, with its children in the required order. */
+/**
+ * Turns the document's shipping event into a transaction event with this action. Moves its list of business transactions to the position that the
+ * schema requires.
+ */
 const asTransaction = (action: string) => {
   const papers = / *<bizTransactionList>.*<\/bizTransactionList>\n/s
   const [list = ''] = papers.exec(shipping) ?? []

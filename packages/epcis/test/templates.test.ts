@@ -140,8 +140,8 @@ describe('events that repeat their own fields in an extension', () => {
       `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
     )
   /**
-   * Makes a document in which the element `name` of every packing event has the value of the first packing event, while an extension added to the
-   * event contains the event's own value.
+   * Makes a document in which every packing event has the first packing event's value in its element `name`. Its original value moves into an
+   * extension element of the same local name, which a reader must not mistake for the event's field.
    */
   const inExtension = (name: string) =>
     parts

@@ -20,7 +20,10 @@ const link = (value: string | undefined) => {
 }
 const bare = (value: string | undefined) => value?.replace(/^.*:/, '')
 
-/** Converts an EPCIS 1.2 document to EPCIS 2.0 JSON: bare words, Digital Links, no extension elements. */
+/**
+ * Converts an EPCIS 1.2 document to EPCIS 2.0 JSON: vocabulary values without URI prefix, Digital Links instead of EPC URNs, and no extension
+ * elements.
+ */
 export function toJson(xml: string): Json & { epcisBody: { eventList: Json[] } } {
   const all = [...collectElements(parseXml(xml))]
   const find = (path: string) => all.find((candidate) => candidate.path === path)?.element

@@ -93,7 +93,7 @@ function isReported(text: string): boolean {
   return findings.length > 0 || document.warnings.some(({ code }) => code === 'vendorParts')
 }
 
-/** Reads the collected documents, as unmodified cases. */
+/** Reads each collected document as a test case in which nothing was changed. */
 function collected(): Case[] {
   const folder = join(corpus ?? '', 'epcis-xml')
   const names = readdirSync(folder).filter((name) => name.endsWith('.xml') && !/^(oe20|gs1-20)/.test(name))

@@ -40,7 +40,7 @@ export interface AiRule {
   readonly qualifiers: readonly (readonly string[])[] | null
   /** Number of digits that a value needs to be a date; 0 if values are never dates. */
   readonly dateDigits: 0 | 6 | 8
-  /** The rule's index in {@link aiRules}, whose order is that of the identifiers. */
+  /** The rule's index in {@link aiRules}, which is sorted by identifier. */
   readonly index: number
 }
 

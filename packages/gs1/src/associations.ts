@@ -13,7 +13,10 @@ export interface Associations {
   readonly missing: readonly DecodeError[]
 }
 
-/** One requirement, met by any identifier marked in `single`, or by every identifier in any one of the `groups`. */
+/**
+ * A requirement of an identifier: another identifier, or group of identifiers, that must be in the same barcode. Any identifier marked in `single`
+ * meets it, and so does a complete group.
+ */
 interface Demand {
   readonly single: Uint8Array
   readonly groups: readonly (readonly Uint8Array[])[]

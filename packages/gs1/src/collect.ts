@@ -36,7 +36,7 @@ export function collect(parts: readonly Part[], currentYear: number, warnings: r
   return found
 }
 
-/** The calendar date given by six or eight digits. */
+/** Converts a date of six or eight digits to `YYYY-MM-DD`. */
 function toDate(value: string, currentYear: number): string | null {
   return value.length === 6 ? calendarDate(value, currentYear) : `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`
 }

@@ -19,7 +19,10 @@ export function companyPrefixLength(key: string, known: readonly string[] = []):
   return digits.startsWith('030') ? 6 : 7
 }
 
-/** The digits of a key from its company prefix on; null for a key whose length is not 8, 12, 13, 14 or 18. */
+/**
+ * Removes the digit before the company prefix from a GTIN-14 or an SSCC, and pads a shorter GTIN with zeros to 13 digits, so that the result begins
+ * with the company prefix. Null for a key whose length is not 8, 12, 13, 14 or 18.
+ */
 function prefixed(key: string): string | null {
   switch (key.length) {
     case 8:

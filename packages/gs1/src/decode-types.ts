@@ -52,7 +52,7 @@ export interface DecodeError {
   readonly ai?: string
   /** A sentence without its final period, ready to display. */
   readonly message: string
-  /** Index into the scan as given. */
+  /** Where the error is: an index into the original text of the scan. */
   readonly position: number
   /** The dictionary's name for the rule, such as `ILLEGAL_MONTH`. */
   readonly rule?: string

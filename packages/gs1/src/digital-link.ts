@@ -8,9 +8,10 @@ import { failure, type Result, success } from './result.ts'
 const LONGEST = 4096
 
 /**
- * Reads a GS1 Digital Link URI with any domain and any path before the key. The keys are 01, 00, 414 and 417. 01 gives an SGTIN with 21, else a lot
- * with 10, else the product class; 254 is the extension of 414. Skips data attributes in the query and further qualifiers. @see GS1 Digital Link: URI
- * Syntax 1.3, section 4.
+ * Reads a GS1 Digital Link URI with any domain and any path before the primary key. Primary keys are 01 (GTIN), 00 (SSCC), and 414 and 417 (GLNs). A
+ * GTIN with a serial number (21) becomes an SGTIN; without one, a GTIN with a lot (10) becomes a lot, and any other GTIN a product class. 254 is read
+ * as the extension of 414. Skips data attributes in the query and further qualifiers.
+ * @see GS1 Digital Link: URI Syntax 1.3, section 4.
  */
 export function parseDigitalLink(uri: string): Result<Epc, EpcError> {
   if (uri.length > LONGEST) return failure('not_an_epc')

@@ -5,9 +5,9 @@ import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Reads concatenated element strings of text[start, end) in which one character stands for FNC1. A value of predefined length ends by itself, any
- * other at the separator. One separator after a value of predefined length, or at the end, is harmless.
- *
+ * Reads the concatenated element strings in text[start, end), where the character `separator` stands for FNC1. A value of predefined length ends
+ * after that length, any other value at the separator or at the end. A separator after a value of predefined length, or after the last value, is
+ * accepted although it is not needed.
  * @see GS1 General Specifications, section 7.8, "Processing of data from a GS1 symbology using GS1 Application Identifiers".
  */
 export function readElements(text: string, start: number, end: number, separator: string): Result<Part[], DecodeError> {

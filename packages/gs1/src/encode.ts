@@ -22,7 +22,7 @@ export interface EncodeOptions {
   readonly fixedFirst?: boolean
   /** Whether it is an error if an element that must accompany another one is missing: `refuse` (the default) makes it an error, `warn` does not. */
   readonly companions?: 'refuse' | 'warn'
-  /** Symbology identifier for the form `barcode`. */
+  /** For the form `barcode`: the symbology identifier at the start; by default `]d2`, GS1 DataMatrix. */
   readonly symbology?: ']d2' | ']C1' | ']Q3' | ']e0' | ']J1'
   /** For the form `digitalLink`: scheme, domain and path before the key. */
   readonly stem?: string

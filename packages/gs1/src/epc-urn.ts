@@ -3,7 +3,7 @@ import { parseEpc } from './epc.ts'
 import type { Epc } from './epc-types.ts'
 import { epcUri } from './epc-writer.ts'
 
-/** Company prefixes of US companies usually have this length; used if nothing more is known. */
+/** Number of digits that the company prefix of a US company usually has. Used for a key whose company prefix is not known. */
 const USUAL_PREFIX_LENGTH = 6
 
 /** The digits of a key, which contain its company prefix: an SSCC, a GLN or a GTIN. */

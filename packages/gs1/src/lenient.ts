@@ -5,8 +5,8 @@ import { type RestoredScan, restoreSeparators, type Stretch } from './lost-separ
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Identifiers on a drug label whose values have variable length. If a separator was lost, such a value may contain another element: the second entry
- * is the identifier of that element, the third its name in the warning.
+ * Pairs of identifiers with values of variable length on a drug label. If the separator after the first identifier's value was lost, that value may
+ * contain the second identifier's element. The third entry is the name of that element in the warning.
  */
 const LOSABLE = [
   ['10', '21', 'a serial number'],

@@ -4,9 +4,8 @@ import { fault, type Part } from './fault.ts'
 import { failure, type Result, success } from './result.ts'
 
 /**
- * Writes valid elements as a Digital Link. The link begins with the first key that leaves a place for every other element, followed by those of the
- * key's qualifiers that are present. A repeated element is written once.
- *
+ * Writes valid elements as a Digital Link. The path of the link consists of a key and those elements that qualify it; all other elements become query
+ * parameters. The key is the first element with which the link can contain all the others. A repeated element is written once.
  * @see GS1 Digital Link: URI Syntax 1.3, section 5.
  */
 export function writeLink(parts: readonly Part[], stem: string): Result<string, DecodeError> {

@@ -17,9 +17,9 @@ export interface RestoredScan {
   readonly warnings: string[]
 }
 
-/** Maximum number of characters of a stretch in which lost separators are searched for; no drug label comes close. */
+/** Maximum length, in characters, of a stretch of a scan that is searched for lost separators. The data on drug labels is much shorter. */
 const MAX_STRETCH = 400
-/** If there are more readings than this, none of them can be chosen. */
+/** If a stretch of a scan can be read in more ways than this, none is chosen. */
 const MAX_READINGS = 64
 
 /** An element that may begin at a given position, and the index at which its value ends. */

@@ -8,8 +8,8 @@ export interface NdcForms {
   /** The NDC in ten digits, as in a GTIN. If it was given in eleven digits, there may be up to three candidates. */
   readonly ndc10: readonly string[]
   /**
-   * The NDC in eleven digits (5-4-2), as used on claims. If it was given as ten bare digits, there are up to three candidates, one for each way to
-   * pad it.
+   * The NDC in eleven digits (5-4-2), as used on claims. If the NDC was written as ten bare digits, there are up to three candidates, because a zero
+   * can be added to any of its three segments.
    */
   readonly ndc11: readonly string[]
   /** The layout that the NDC's hyphens reveal, such as `5-3-2`; null for bare digits. */
@@ -42,8 +42,9 @@ export function gtinFromNdc(ndc: string, indicator = 0): string | null {
 }
 
 /**
- * The twelve digits (6-4-2) that a current NDC becomes in 2033: its eleven digits with a zero in front. @returns the one possibility, or three
- * candidates if the NDC was given as ten bare digits; empty if the text is not an NDC. @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
+ * Converts a current NDC to the twelve digits (6-4-2) that replace it in 2033, by putting a zero in front of its eleven digits.
+ * @returns one result, or three candidates if the NDC was written as ten bare digits; empty if the text is not an NDC.
+ * @see FDA, 21 CFR 207.33 as amended, effective 7 March 2033.
  */
 export function ndc12Forms(text: string): string[] {
   const forms = ndcForms(text)
@@ -98,7 +99,10 @@ export function ndcSearchPrefix(text: string): string[] {
   return unique(prefixes)
 }
 
-/** Formats an NDC for reading: given hyphens stay, 11 bare digits become 5-4-2, 12 become 6-4-2, anything else is only trimmed. */
+/**
+ * Formats an NDC for people to read: writes 11 bare digits as 5-4-2 and 12 bare digits as 6-4-2, and returns any other text unchanged except for
+ * trimming.
+ */
 export function formatNdc(text: string): string {
   const given = text.trim()
   if (!isDigits(given) || given.length < 11 || given.length > 12) return given

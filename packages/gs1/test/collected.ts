@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of the collected GS1 data, which is in a folder outside this repository; null if it doesn't exist. COLLECTED=none hides it, to prove on any
- * machine that the suite works without it.
+ * Reads a file of the collected GS1 data, which is in a folder outside this repository. Returns null if the file doesn't exist, or if COLLECTED=none,
+ * which shows on any machine that the suite works without this data.
  */
 export function collectedText(name: string): string | null {
   if (process.env.COLLECTED === 'none') return null

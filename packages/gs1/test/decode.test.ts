@@ -4,7 +4,7 @@ import { checkDigit, type DecodeOptions, decode } from '../src/index.ts'
 const GS = '\x1d'
 const label = `01003011620011652110000083546563${GS}1728073110608464T`
 const options = { currentYear: 2026 }
-/** Options with which a missing companion of an identifier is only a warning. */
+/** Options with which `decode` only warns if an identifier lacks another one that GS1 requires with it. */
 const alone = { ...options, companions: 'warn' } as const
 const lenient = { ...options, lenient: true }
 

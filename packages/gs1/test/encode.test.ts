@@ -16,7 +16,7 @@ describe('the encoder', () => {
   test('[SCAN-005] [SCAN-016] writes every identifier of the table, in every form, so that decode can read it', () => {
     fc.assert(
       fc.property(anyElement, (element) => {
-        // The form `elementString` is left out, because 13 digits without a symbology identifier may also be an EAN.
+        // Skips the form `elementString`: its output has no symbology identifier, and 13 digits without one may also be an EAN.
         for (const form of ['caret', 'barcode', 'bracketed'] as const) {
           const text = encode([element], { form, companions: 'warn' })
           expect(text.ok ? 'written' : text.error.message).toBe('written')

@@ -28,7 +28,7 @@ const vectors = collected('gs1-syntax-engine-vectors.json') as Vectors | null //
 const parser: DecodeOptions = { currentYear: 2026, companions: 'warn' }
 const whole: DecodeOptions = { currentYear: 2026 }
 
-/** Links that the engine's tests parse without the option for old spellings. All other links are parsed with it. */
+/** Links that the GS1 engine's tests parse without its option for old spellings; its tests parse all other links with that option. */
 const exactLinks = new Set(['https://a/01/2112345678900'])
 /**
  * Vectors for the engine's hook for a register of company prefixes. The engine's own test plugs in a register that refuses everything. We can't run

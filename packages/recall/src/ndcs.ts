@@ -7,15 +7,15 @@ export interface NdcFound {
 
 const WORD = /\bNDC(?:\s*(?:codes?|numbers?|nos?\.?|#s?))?\s*[:#.-]*\s*/giy
 /**
- * What is accepted after the word NDC, including misprinted layouts: 4-3-2, 5-3-3, 3-2-3-2 and similar, ten or eleven digits, or the product code
- * alone.
+ * Matches an NDC that follows the word "NDC". Besides complete codes, accepts the product code alone, ten or eleven digits without hyphens, and
+ * misprinted layouts such as 4-3-2, 5-3-3 or 3-2-3-2.
  */
 const WRITTEN =
   /\d{3,6}\s?-\s?\d{2,5}(?:\s?-\s?\d{1,3}){0,2}(?![\d-])|\d{10,11}(?!\d)|(?:\d{4}([ .])\d{4}|\d{5}([ .])\d{3})[ .]\d{2}(?![\d -])|\d{5}([ .])\d{4}[ .]\d{1,2}(?![\d -])/y
-/** Without the word NDC in front, only text in the layout of a package code counts. */
+/** Digits without the word NDC in front of them count as an NDC only if they have the hyphens of a complete package code. */
 const DASHED = /(?:\d{4}-\d{4}-\d{2}|\d{5}-\d{3}-\d{2}|\d{5}-\d{4}-\d{1,2})(?![\d-])/y
 
-/** Reads the NDC that begins at a position, with or without the word NDC in front of it. */
+/** Reads an NDC that begins at index `at`, whether or not the word NDC precedes its digits. */
 export function ndcAt(text: string, at: number, isListed = false): NdcFound | undefined {
   WORD.lastIndex = at
   const word = WORD.exec(text)?.[0] ?? ''

@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * Extracts what an enforcement report recalls from its free text (product_description, code_info, more_code_info). Never throws; text with digits
- * that could not be read is returned in `unread`.
+ * Finds the recalled products, lots and dates in the free text of an FDA enforcement report (product_description, code_info, more_code_info). Never
+ * throws; parts of the text that contain digits and could not be read are returned in `unread`.
  */
 export function readRecall(record: RecallRecord): RecallReading {
   const text = shortenLongRuns([record.code_info, record.more_code_info].filter(Boolean).join('  \n'))
@@ -37,7 +37,7 @@ class Reader {
   private readonly packages: Package[]
   /** Lots found since the last expiry date; they have no date yet. */
   private open: Named[] = []
-  /** Lots to which the expiry date that was read last applies. */
+  /** Lots that got the expiry date read last. If another date follows after a comma, it is added to the same lots. */
   private closed: Named[] = []
   private readonly all: Named[] = []
   private readonly loose: { date: string; packages: readonly Package[] }[] = []
@@ -211,7 +211,7 @@ class Reader {
       return
     }
     if (this.context === 'expiry' && this.open.length > 0) {
-      // In "30009074, Exp. 30009138", a lot follows where a date should be: the date was omitted.
+      // In "30009074, Exp. 30009138", a second lot follows "Exp.": the date was omitted, so the lots before it have no expiry date.
       this.closed = []
       this.open = []
     }
@@ -230,7 +230,7 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    // The tokenizer accepts a code without digits only if the text around it shows that it is one, so it needs no further check.
+    // A code without digits needs no further check, because the tokenizer returns one only if the text around it marks it as a lot.
     if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
@@ -258,7 +258,11 @@ class Reader {
     return { codes: codes.length > 1 ? codes.filter((code) => code.ndc !== null || code.lots.length > 0) : codes, unread: this.unread }
   }
 
-  /** Collects the lots, ranges and dates that the text states for one NDC. @param own the packages with this NDC. */
+  /**
+   * Collects the lots, ranges and dates that the text states for one NDC. A lot that the text assigns to no package in `wanted` applies to every NDC.
+   * @param own the packages with this NDC.
+   * @param wanted the packages of all NDCs that the recall covers.
+   */
   private readCode(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
     const code: RecallCode = { ndc, lots: [], ranges: [], allLots: false, expirations: [] }
     const isFor = (packages: readonly Package[]) =>
@@ -290,7 +294,7 @@ class Reader {
   }
 }
 
-/** The next token in this direction, skipping commas and, backwards, line ends. */
+/** Returns the next token after `at` (step 1) or before it (step -1). Skips commas, and when going back also line ends. */
 function adjacent(tokens: readonly Token[], at: number, step: 1 | -1): Token | undefined {
   let next = at + step
   while (tokens[next]?.kind === 'comma' || (step < 0 && tokens[next]?.kind === 'end')) next += step
@@ -310,8 +314,8 @@ function isSameShape(one: string, other: string): boolean {
 }
 
 /**
- * "022212010-022212012": splits a code into the first and last lot of a range. A dash is nearly always part of a lot, except between two parts that
- * form a sequence.
+ * Splits "022212010-022212012" into the first and last lot of a range. In most codes the dash is part of the lot; it marks a range only between two
+ * texts of the same shape that begin alike and ascend.
  */
 function rangeIn(code: string): [string, string] | undefined {
   const [from, to, more] = code.split('-')

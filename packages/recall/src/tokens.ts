@@ -4,7 +4,7 @@ import { ndcAt } from './ndcs.ts'
 export type Token =
   | { kind: 'marker'; label: string }
   | { kind: 'ndc'; ndc: string }
-  /** A word that announces what follows: lots, expiries, dates or something else. */
+  /** A word such as "lot" or "exp" that says what the next tokens are: lots, expiries, other dates or anything else. */
   | { kind: 'lotWord' | 'expiryWord' | 'dateWord' | 'otherWord'; isPlural: boolean }
   /** A date with its original text, because some firms use dates as lots. */
   | { kind: 'date'; date: string; text: string; at: number }
@@ -18,7 +18,7 @@ export type Token =
   /** "to", "thru", or a dash between two codes. */
   | { kind: 'to'; isWord: boolean }
   | { kind: 'between' }
-  /** A comma or "and", after which the list continues. */
+  /** A comma or "and" between two entries of a list. */
   | { kind: 'comma' }
   /** The end of a list: a semicolon or, if `isLine`, a run of spaces in place of a line break. */
   | { kind: 'end'; isLine: boolean }
@@ -67,8 +67,8 @@ const SIZE = sticky(
 /** Codes such as "070717ML" and "050216X", which look like a quantity although no quantity is written like this. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
 /**
- * "4X8": one quantity times another, unless a date follows. It is not tried after a word for lots, a comma or a number sign, where the text is a lot
- * number.
+ * A product of two quantities, such as "4X8", unless a date follows it. After a word for lots, a comma or a number sign, this pattern is not tried,
+ * because such a text is a lot number there.
  */
 const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
@@ -85,7 +85,7 @@ const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A two-part lot: "AB 1234". */
 const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
-/** A lot number that consists of letters only, in a list of such lot numbers; only punctuation, a line end, or an expiry date follows it. */
+/** A lot number of capital letters only, such as "GHEN". Such a number counts only if punctuation, a line end or an expiry date follows it. */
 const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
 const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 

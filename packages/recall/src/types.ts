@@ -30,7 +30,7 @@ export interface RecallCode {
   lotPrefixes?: string[]
   /** Endings of lots, if the text gives only those. */
   lotSuffixes?: string[]
-  /** Suffixes that the printed lot may have, as written: "01 or 02". */
+  /** Suffixes that may follow a lot's number on the package, in the report's own words: "01 or 02". */
   lotMayBeFollowedBy?: string
 }
 

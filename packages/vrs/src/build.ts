@@ -52,8 +52,8 @@ export function buildVerify(service: VrsService, { product, context, corrUuid }:
     ['context', context],
     ['reqGLN', service.requesterGln],
     ['corrUUID', corrUuid],
-    // The guideline asks the requester to attest that it has the package. The caller refuses questions about packages that the requester no longer
-    // has.
+    // The requester attests with this parameter that it has the package, as the guideline asks. This is always true, because the caller refuses
+    // questions about packages that have left.
     ['ctrlPossessAtt', 'true'],
     ['email', service.emailAddress],
     ['telephone', service.phoneNumber],

@@ -1,6 +1,6 @@
 import { ADDITIONAL_INFO, FAILURE_REASONS, toKnownSpelling } from './words.ts'
 
-/** The result of a GET to the verification service. */
+/** What came of one GET request to the verification service: an HTTP response, a timeout or a failed connection. */
 export type VrsReply =
   | { kind: 'answered'; status: number; body: string }
   /** No answer came before the timeout. */
@@ -34,7 +34,10 @@ interface Responder {
   verifiedAt: string | null
 }
 
-/** The three answers. `unavailable` is our own verdict; the others are the manufacturer's answers. */
+/**
+ * The three possible results of a verification. `verified` and `notVerified` are the manufacturer's answers; `unavailable` means that there was no
+ * usable answer.
+ */
 export type Verdict =
   | ({ answer: 'verified'; additionalInfo: string | null } & Responder)
   | ({ answer: 'notVerified'; reason: string | null; additionalInfo: string | null } & Responder)
@@ -55,7 +58,7 @@ const CAUSES: Readonly<Record<number, UnavailableCause>> = {
 
 const unavailable = (cause: UnavailableCause): Verdict & { answer: 'unavailable' } => ({ answer: 'unavailable', cause })
 
-/** Longer reasons are cut off, because a reason is one word, not a text. */
+/** A service's reason should be a single word, so a longer one is cut off here. */
 const MOST_CHARACTERS = 200
 
 /**
@@ -79,7 +82,10 @@ export function judgeVerify(reply: VrsReply, corrUuid: string): Verdict {
   return reason === null ? { answer: 'verified', additionalInfo, ...responder } : unavailable('no_verdict')
 }
 
-/** Judges what came back from `checkConnectivity`: the responder's GLN, or the reason why it is unavailable. */
+/**
+ * Interprets the reply to `checkConnectivity`. If the reply is usable, returns the responder's GLN (null if the reply lacks it), otherwise the cause
+ * of the failure.
+ */
 export function judgeConnectivity(reply: VrsReply): { ok: true; responderGln: string | null } | { ok: false; cause: UnavailableCause } {
   const read = readBody(reply)
   return 'cause' in read ? { ok: false, cause: read.cause } : { ok: true, responderGln: readText(read.body.responderGLN) }

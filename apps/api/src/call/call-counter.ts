@@ -10,7 +10,7 @@ import { type SystemDb, withSystem } from '../db/system-tx.ts'
 export interface CallCounter {
   /** Counts one call. @returns seconds until the minute ends if the call exceeds the limit. */
   take(caller: string, limit: number, now: Date): number | undefined
-  /** Resolves when no local counts are being added to the table. */
+  /** Waits until all settlements that are in progress have ended. */
   idle(): Promise<void>
 }
 
@@ -24,9 +24,7 @@ interface Count {
    */
   pending: number
   sent: number
-  /**
-   * Number of calls in `pending`, not counting `sent`, that triggers a settlement, which adds the pending calls to the table shared by all copies.
-   */
+  /** A settlement starts when this many calls have accumulated in `pending`, not counting those in `sent`. */
   share: number
 }
 

@@ -7,7 +7,7 @@ import type { Permission } from '@seriatim/schema'
  */
 export type LocationSource = 'input' | 'row' | 'scope' | 'none'
 
-/** Records the checks and audit lines of one call, which the procedure ladder (`trpc.ts`) verifies at the end. */
+/** Collects which permissions one call has checked and which audit lines it has written. `trpc.ts` verifies them when the call ends. */
 export interface CallNotes {
   /** Rights that a service checked, each with the locations for which it was checked; null means a check without a location. */
   readonly asked: Map<Permission, Set<number | null>>
@@ -56,8 +56,8 @@ function locationsIn(input: unknown): number[] {
 }
 
 /**
- * What the trail records of a call. Every change is recorded unless the procedure opts out and gives its reason (`none`), such as that nothing is
- * stored. A query is recorded only if it hands out evidence (`read`).
+ * Whether the audit trail records the calls of a procedure. A change is recorded unless the procedure opts out with `none` and a reason, such as that
+ * nothing is stored. A query is recorded only if the procedure has `read`, because it hands out evidence.
  */
 export type AuditPolicy = 'read' | { none: string }
 

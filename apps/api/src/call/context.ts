@@ -11,8 +11,8 @@ export interface RequestFacts {
   /** True if the token came in a REST call's own header, where access tokens are allowed (decision 46). */
   takesAccessToken?: boolean
   /**
-   * True if a program calls over REST: the call then follows the documented contract, and no person can answer a question. A REST call with a
-   * browser's cookie does not come from a program.
+   * True for a REST call from a program: it gets only the documented answers, never one that asks a person to confirm. False for a REST call with the
+   * browser's session cookie, because it comes from one of our pages.
    */
   isRest?: boolean
   /** The scope that an access token needs for this call; undefined if no limited token may make it. */
@@ -32,7 +32,7 @@ export interface RequestFacts {
    * @returns the procedure's input.
    */
   takeFile?(ctx: SignedInContext): Promise<unknown>
-  /** Runs inside the transaction of a change, after its work and before it is committed. */
+  /** Called with a mutation's output, in the mutation's transaction, just before the commit. An error thrown here rolls the mutation back. */
   beforeCommit?(tx: CustomerTx, output: unknown): Promise<void>
   /** Hands a new token to the caller: a cookie for tRPC, a field for REST. */
   issueToken(token: string | null): void

@@ -9,7 +9,7 @@ import { allowed, customerProcedure, type Declared, type Meta } from './trpc.ts'
 
 type Shape = z.ZodType
 
-/** A call that takes no input passes `null` as its input schema. */
+/** Input type of a call; `void` if its input schema is null, because it takes no input. */
 // biome-ignore lint/suspicious/noConfusingVoidType: so tRPC says that a client passes nothing
 export type CallInput<I> = I extends Shape ? z.input<I> : void
 type Taken<I> = I extends Shape ? z.output<I> : undefined
@@ -29,14 +29,13 @@ type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx)
 type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
 /**
- * What a procedure declares: only the `location`, which says where the right is checked, or a whole declaration, which can also say what the audit
- * trail records.
+ * Either only a `location`, which says where the caller needs the right, or a whole declaration, which can also say what goes into the audit trail.
  */
 type Place = LocationSource | Declared
 
 const toDeclared = (place: Place): Declared => (typeof place === 'string' ? { location: place } : place)
 
-/** Runs the work in the transaction of `customerProcedure`. */
+/** Builds a procedure on `customerProcedure`, so `work` runs inside its transaction. */
 function inTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as Work<Shape | null, Shape> // `query` and `mutation` checked `work` against these two schemas
   const procedure = customerProcedure(right, toDeclared(place))

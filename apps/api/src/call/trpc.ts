@@ -10,7 +10,10 @@ import { asTransportError, publicMessage } from './failure.ts'
 import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
-/** Settings of a procedure: its right, where the right is checked, and what the trail records. OpenAPI and the check after a call read them. */
+/**
+ * Settings of a procedure: the right that it needs, the source of the location at which the right is checked, and what the audit trail records. The
+ * OpenAPI description and the check after each call read these settings.
+ */
 export interface Meta {
   permission?: Permission
   location?: LocationSource
@@ -58,9 +61,9 @@ interface Ended {
 }
 
 /**
- * Checks that the call has checked its permission and written its audit line. A missing permission check for one location's data always fails the
- * call. A missing audit line, or a location in the input for which the permission was not checked, fails the call in development and tests, and is
- * only logged in production, because legacy clients may send fields that we ignore.
+ * Checks at the end of a call that it checked its permission and wrote its audit line. If the permission for one location's data was not checked, the
+ * call always fails. If the audit line is missing, or the input contains a location for which the permission was not checked, the call fails in
+ * development and tests. In production this is only logged, because legacy clients may send fields that we ignore.
  */
 function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
   expectAsked(notes, path, meta)
@@ -119,7 +122,7 @@ export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
   return session && takeFile ? next({ getRawInput: () => takeFile({ ...ctx, session }) }) : next()
 })
 
-/** Requires a session from a sign-in, because an access token cannot change anything about sign-in. */
+/** Requires the session of a person who signed in. An access token is refused, because it must not change anything about sign-in. */
 export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
   if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   return next({ ctx: { pending: ctx.pending } })

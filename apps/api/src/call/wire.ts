@@ -3,9 +3,8 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 
 /**
- * Accepts an input only as `{"json": …}` in plain JSON. superjson's annotations (`meta`) name types and places at which to build values, and
- * superjson would build them before any schema is checked: a hundred bytes could exhaust memory. So annotations are refused.
- *
+ * Accepts an input only as `{"json": …}` in plain JSON. superjson also allows annotations (`meta`) that tell it which objects to build at which
+ * places. It would build them before any schema is checked, so that a request of a hundred bytes could exhaust the memory.
  * @throws AppError input_annotated for everything else.
  */
 export function readInput(sent: unknown): unknown {

@@ -95,7 +95,7 @@ export interface Config {
   replySecret: string | undefined
   /** Address of the simulator of a verification service, if this installation runs one. Set at startup. */
   verificationSimulatorUrl: string | undefined
-  /** Whether customers' URLs may use http and point to this machine and its private networks. */
+  /** Whether URLs that customers enter, such as webhooks, may use http and may point to this machine or its private networks. */
   allowsLocalReceivers: boolean
   /** Port of our own SMTP server, which is off if this is undefined. */
   smtpDoorPort: number | undefined
@@ -130,7 +130,7 @@ export interface Config {
   webDist: string
   /** The browser that prints PDFs: the configured one, or else an installed one, or else the one from npm, which is unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
-  /** Limits of sign-in, here and in the fields below (decisions 4, 5 and 7). */
+  /** The fields from here to `signInsOfNetwork` limit sign-in and sessions (decisions 4, 5 and 7). */
   sessionIdleMinutes: number
   sessionHours: number
   previousTokenSeconds: number
@@ -161,7 +161,10 @@ export interface Config {
   bodyBytesPerSecond: number
   /** How long to keep reading and discarding the rest of a refused body. */
   lingerSeconds: number
-  /** At shutdown: limits for requests in progress and for stalled ones. Both stay below compose's `stop_grace_period`. */
+  /**
+   * At shutdown, the longest wait for requests that are being answered (`closeGraceSeconds`) and for requests whose body has stopped arriving
+   * (`halfSentSeconds`). Both are shorter than compose's `stop_grace_period`.
+   */
   closeGraceSeconds: number
   halfSentSeconds: number
   /** How long the result of a check of database, storage and email is reused. */
@@ -352,7 +355,10 @@ function readProxy(text: string | undefined): string | number | false {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Outside production, the key is generated once and stored beside the data, readable by the owner only. */
+/**
+ * Reads the secret key from the data folder; creates it at the first start, readable only by the owner of the file. Used if SECRET_KEY is not set,
+ * which production does not allow.
+ */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {

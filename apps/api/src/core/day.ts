@@ -58,8 +58,8 @@ export function readWrittenDay(text: string, currentYear: number): string | unde
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups
   const { year = '', month = '', day = '' } = parts ?? {}
   if (Number(day) === 0) return undefined
-  // `parseGs1Date` checks leap years, and picks the century that is closest to its second argument; for a four-digit year, that argument is the year
-  // itself.
+  // `parseGs1Date` rejects days that do not exist. It reads a two-digit year and picks the century that is closest to its second argument, so passing
+  // a four-digit year there selects that year's own century.
   const read = parseGs1Date(
     `${year.slice(-2)}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
     year.length === 2 ? currentYear : Number(year),

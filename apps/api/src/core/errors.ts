@@ -28,7 +28,7 @@ export class AppError extends Error {
   readonly code: Refusal['code']
   /** Data for the caller's program, such as the candidates for an ambiguous serial number. */
   readonly facts: Record<string, unknown> | undefined
-  /** Seconds until a retry is worthwhile, if known. */
+  /** Seconds after which the caller should try again, if known. */
   readonly retryAfter: number | undefined
 
   constructor(kind: ErrorKind, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown>; retryAfter?: number }) {

@@ -36,7 +36,7 @@ function makePath(url: string): string {
 interface LoggedError {
   type: string
   message: string
-  /** SQLSTATE, ECONNREFUSED and the like. Not named `code`, because that name is redacted as a secret. */
+  /** Code of the error, such as an SQLSTATE or ECONNREFUSED. It is not named `code`, because the log redacts fields of that name as secrets. */
   errorCode?: string
   constraint?: string
   stack?: string
@@ -57,7 +57,7 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Requests for which `logFault` has written a line. */
+/** Requests for which `logFault` has written a line, so that `logRequests` does not log the same fault again. */
 const logged = new WeakSet<FastifyRequest>()
 
 /** Writes one line for each 5xx response of either adapter, with cause, path and request id. */

@@ -13,8 +13,8 @@ const seal = (secrets: Secrets, purpose: string, { customerId, id }: SealedPlace
   secrets.mac(purpose, customerId, id).subarray(0, SEAL_BYTES)
 
 /**
- * Adds a token to the base address: `exceptions@replies.example.com` becomes `exceptions+TOKEN@replies.example.com`. It is lower case because email
- * servers don't preserve case, and it is never stored.
+ * Adds a token to the base address: `exceptions@replies.example.com` becomes `exceptions+TOKEN@replies.example.com`. The token is lower case, because
+ * email servers don't preserve case. It is computed from the secret key whenever it is needed, so no table stores it.
  */
 export function sealedAddress(secrets: Secrets, base: string, purpose: string, place: SealedPlace): string {
   const [local = '', domain = ''] = base.split('@')

@@ -7,7 +7,7 @@ export class UnavailableError extends Error {
 export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageUnavailableError'
   readonly isFull: boolean
-  /** Whether access is denied; if so, retrying won't help. */
+  /** True if access is denied, which a retry does not change. */
   readonly isRefused: boolean
 
   constructor(cause: Error, { isFull, isRefused }: { isFull: boolean; isRefused: boolean }) {

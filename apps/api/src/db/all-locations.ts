@@ -8,7 +8,7 @@ import type { CustomerTx, Scope } from './types.ts'
 export async function withAllLocations<T>(tx: CustomerTx, { scope }: Pick<Scope, 'scope'>, work: () => Promise<T>): Promise<T> {
   if (scope === 'all') return work()
   await sql`set local app.location_scope = 'all'`.execute(tx)
-  // An error ends the transaction, which also resets this setting.
+  // If `work` fails, the line that resets the setting is skipped; the error rolls the transaction back, which resets it too.
   const result = await work()
   await sql`set local app.location_scope = 'some'`.execute(tx)
   return result

@@ -31,8 +31,8 @@ export async function withConnection<T>(pool: ConnectionPool, work: (client: Poo
   let broken: Error | undefined
   try {
     await client.query('begin')
-    // With more `work_mem`, rows can be sorted in index order before they are inserted. The lock timeout is set again because a cluster's workers do
-    // not inherit it from the connection.
+    // With more `work_mem`, PostgreSQL can sort rows in index order before it inserts them. The lock timeout is set here too, because a cluster's
+    // workers do not inherit it from the connection.
     await client.query(`set local statement_timeout = 0; set local work_mem = '128MB'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work(client)
     const { command } = await client.query('commit')

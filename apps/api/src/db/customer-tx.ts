@@ -28,6 +28,6 @@ export async function enterCustomer(
   return makeScoped(tx, customerId, listeners)
 }
 
-/** The only place where a transaction is limited to one customer. */
+/** The only place that turns a transaction into one that sees a single customer's rows. */
 const makeScoped = (tx: SystemTx, customerId: number, listeners: Listeners) =>
   Object.assign(tx.withPlugin(new CustomerFilter(customerId)), { listeners }) as CustomerTx // the brand exists in types only

@@ -5,8 +5,8 @@ import type { CustomerTx } from './types.ts'
 export const LOCK_TIMEOUT = '20s'
 
 /**
- * Lock timeout of an interactive call for a row that others may hold for seconds. It may apply twice, in the lock queue and for the row itself; both
- * together stay under a second.
+ * Lock timeout of an interactive call for a row that another transaction may lock for seconds. A call may wait this long twice, in the lock queue and
+ * for the row itself, which together is less than a second.
  */
 export const SHORT_LOCK_TIMEOUT = '400ms'
 

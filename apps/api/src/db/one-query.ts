@@ -35,7 +35,7 @@ async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: Ra
     filter ? bare.withPlugin(filter.ofRaw) : bare,
   )
   const answers = Object.entries(rows[0] ?? {}).map(([name, found]) => [name, found.map(camelCased)])
-  return Object.fromEntries(answers) as Together<Of> // each query has given one set of rows, under its own name
+  return Object.fromEntries(answers) as Together<Of> // the statement has one column for each query, with the query's name
 }
 
 /** Converts column names to camel case, as the connection's plugin does, and leaves values unchanged. */

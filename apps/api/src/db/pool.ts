@@ -38,10 +38,9 @@ interface PoolOptions {
 }
 
 /**
- * A pool that logs in as `role` and works with that role.
- *
- * @param database may be the owner's connection string, for tools without an installation key: the pool then logs in as the owner (row security
- * is forced on the owner too) and only sets the role.
+ * Opens a pool whose connections work with the rights of `role`.
+ * @param database the roles' logins, or the owner's connection string for tools without an installation key. With the latter, the pool logs in as the
+ * owner and then switches to the role.
  */
 export function openPool(
   database: Logins | string,

@@ -22,7 +22,7 @@ export interface Scope {
   customerId: number
   /** The person who acts; null in a job that no person started. */
   userId: number | null
-  /** `all` for the customer admin and for jobs. */
+  /** `all`: row security shows the rows of all the customer's locations, for the customer admin and for jobs. `some`: only those of `locationIds`. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
   /** True for an interactive call: it waits less than a second for a row that others may hold for seconds (`lock-row.ts`). */
@@ -36,7 +36,7 @@ interface Author {
   now: Date
 }
 
-/** A person without a sign-in who opened a link, and the link's subject. The transaction sees only the subject's location. */
+/** A person who is not signed in and opened a link, and the subject of that link. The transaction sees only the location of the subject. */
 export interface Guest {
   customerId: number
   /** The subject's location; for a pack, the first of its locations. */
@@ -82,7 +82,7 @@ export interface AuditedAction {
   at: Date
 }
 
-/** A ticket that was opened or whose status changed. */
+/** Announces that a ticket was opened or that its status changed. */
 export interface TicketStatus {
   documentExceptionId: number
   locationId: number | null

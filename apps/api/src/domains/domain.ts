@@ -13,7 +13,7 @@ export interface Domain {
   routers?: Readonly<Record<string, readonly AnyRouter[]>>
   jobs?: readonly Job[]
   mails?: readonly MailKind[]
-  /** Reactions to changes that lower domains announce. */
+  /** Functions that run when a domain lower in the layering reports a change. */
   listeners?: Partial<Listeners>
 }
 

@@ -61,7 +61,8 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
       underWay.set(name, entry)
       reply.raw.once('close', () => {
         if (underWay.get(name) === entry) underWay.delete(name)
-        // The rest of the body is still read briefly, because a reset now could make the caller lose the answer.
+        // The response was sent before the whole request body arrived. Keep reading for a short time: closing the connection now could make the
+        // caller lose the response.
         if (!request.raw.complete) setTimeout(() => request.raw.complete || socket.destroy(), config.lingerSeconds * 1000).unref()
       })
     }
@@ -93,7 +94,10 @@ function socketKey({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 
-/** Whether we stopped reading or have unread data buffered, in which case a stall is not the caller's fault. */
+/**
+ * Whether the server itself holds up this request, because it paused reading or has not processed all received data. The caller is then not to blame
+ * for the stall.
+ */
 function isHeldBack({ request: { raw } }: UnderWay): boolean {
   return raw.isPaused() || raw.readableLength > 0
 }

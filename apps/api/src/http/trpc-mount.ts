@@ -67,7 +67,8 @@ function makeOptions(deps: Deps, router: AnyRouter) {
 }
 
 async function makeCallContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  // The check is here because every call gets a context. A check by URL could be evaded, because a path matches in several spellings.
+  // Checks the origin here, because every call creates a context. A check by URL could be bypassed, because one route matches several spellings of
+  // its path.
   if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   return createContext(deps, {
     ...collectRequestFacts(request),

@@ -13,9 +13,10 @@ export function readSchedules(jobs: readonly Job[]): ParsedCronItem[] {
 }
 
 /**
- * Makes sure that each schedule has one waiting job, due at the next minute that matches the schedule by the database clock. If
- * minutes were missed while no process ran, the job runs once to make up for them. The job key keeps several processes from scheduling a job twice. If a fast clock was set back, jobs that it had
- * pushed into the future become due now or at the next minute of their schedule.
+ * Makes sure that each schedule has one waiting job, due at the next minute that matches the schedule by the database's clock. If no process ran
+ * during some of these minutes, the job runs once to make up for them. The job key prevents several processes from scheduling the same job twice. If
+ * the clock was too fast and has been set back, jobs that were scheduled too far in the future become due now or at the next minute of their
+ * schedule.
  */
 export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem[]): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>('select now()')
@@ -26,8 +27,8 @@ export async function keepTime(pool: pg.Pool, schedules: readonly ParsedCronItem
   await pool.query(FORGET)
 }
 
-// Adds each schedule's next job, unless its current job is running or waiting for a retry. A job that the engine has given up on loses its key to the
-// new job.
+// Adds each schedule's next job, unless its current job is running or waiting for a retry. A job that used up its attempts loses its key, so that the
+// new job can be added.
 const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due, job_key => 'clock ' || task)
   from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
   where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`
@@ -41,7 +42,7 @@ const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at 
 const FORGET = `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
   where locked_at is null and attempts >= max_attempts and updated_at < now() - interval '30 days' having count(*) > 0`
 
-/** For each schedule, the last result of `findNextMinute`; it remains valid while the clock is between `after` and `due`. */
+/** Caches the last result of `findNextMinute` for each schedule. The result is valid while the clock is between `after` and `due`. */
 const found = new WeakMap<ParsedCronItem, { after: Date; due: Date }>()
 
 /** The next minute at which a schedule is due. It is cached, because every sweep asks for it and searching a year of minutes takes milliseconds. */

@@ -3,7 +3,7 @@ import { withCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx, Db } from '../db/types.ts'
 
-/** Ids of all customers. Reads the logins, because row security shows only one customer at a time. */
+/** Ids of all customers. Reads them from the logins, because other tables have row security, which shows the rows of only one customer at a time. */
 export async function listCustomerIds(system: SystemDb): Promise<number[]> {
   const rows = await withSystem(system, (tx) => tx.selectFrom('login').select('customerId').distinct().orderBy('customerId').execute())
   return rows.map((row) => row.customerId)

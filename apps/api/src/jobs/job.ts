@@ -24,12 +24,12 @@ export interface Job<Payload = unknown> {
   /** Attempts before the job is given up, with exponential backoff between them. */
   attempts: number
   /**
-   * A lane has its own workers. `long`: work that takes minutes, so that a mailed code never waits behind a large file. `mail`: emails, so that an
-   * unresponsive mail server delays no other work. `webhook` and `fetch`: the same for webhook receivers and for servers from which files are
-   * fetched.
+   * Jobs of each lane have their own workers, so that they delay no other jobs. `long`: work that takes minutes, such as a large file. `mail`:
+   * emails, because a mail server may not respond. `webhook` and `fetch`: calls to webhook receivers and to file servers, which may not respond
+   * either.
    */
   lane?: 'long' | 'mail' | 'webhook' | 'fetch'
-  /** When a scheduled job runs, as a crontab line. */
+  /** Crontab line of a job that runs on a schedule; absent for other jobs. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
   /**

@@ -14,9 +14,12 @@ export interface Lease {
   end(): Promise<void>
 }
 
-/** Delay between attempts to take the locks again. */
+/** Delay before the next attempt to reconnect and take the advisory locks again, after the connection was lost. */
 const RETRY_MS = 250
-/** A process that lost its own locks presumes no worker dead for this long: a database restart may have taken the locks of the other workers, too. */
+/**
+ * A living worker holds an advisory lock; a worker without one is presumed dead. After this process has lost its own locks, it presumes no worker
+ * dead for this long: the cause may be a database restart, which takes every worker's locks.
+ */
 const CALM_MS = 10_000
 
 export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {

@@ -2,10 +2,10 @@ import type { JobHelpers } from 'graphile-worker'
 import { storable } from '../core/text/storable.ts'
 
 /**
- * The engine forbids changes to a running job's row, so the outcome is stored as a new row, and the running row then ends as done. `putOff` moves the
- * key to the new row; if the process dies before the running row has ended, that row remains without a key and merely shows as failed. After
- * `keepAsFailed` the running row keeps its key; if the process dies before that row has ended, the job runs again and its next outcome replaces
- * this one.
+ * The engine forbids changes to the row of a running job. `putOff` and `keepAsFailed` therefore add a new row with the outcome, and the running row
+ * then ends as done. They differ if the process dies in between. `putOff` has already moved the job's key to the new row, so the old row remains
+ * without a key and merely shows as failed. `keepAsFailed` leaves the key on the old row, so the job runs again and its next outcome replaces the new
+ * row.
  */
 
 /** Runs the job again after this time; the attempt does not count. */

@@ -28,10 +28,10 @@ const SHUTDOWN_MS = 30_000
 const SWEEP_MS = 5000
 
 /**
- * Starts taking jobs from the database. The engine connects as the owner of its tables; a job runs in its customer's scope.
- *
+ * Starts to run the jobs that are waiting in the database. The job engine connects as the owner of its tables, but each job sees only its customer's
+ * rows.
  * @param ownerUrl connection of the database's owner.
- * @param concurrency jobs running at once in each lane.
+ * @param concurrency number of jobs running at once in each lane.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const lanes = [...Map.groupBy(jobs, ({ lane }) => lane).values()]
@@ -107,7 +107,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     userId,
     attempt: row.attempts,
     isLastAttempt,
-    // A new job has no error yet, and a retry is past its first attempt, so this can only be a replay.
+    // A first attempt that already has an error is a replay: replaying sets the attempts back to 0 but keeps the last error.
     isReplay: row.attempts === 1 && row.last_error !== null,
     signal: helpers.abortSignal ?? new AbortController().signal,
     inTx: (access, work) => {
@@ -141,7 +141,7 @@ const UNAVAILABLE_SECONDS = 7
 /** A storage that denies access won't allow it a moment later; a person has to fix that. */
 const REFUSED_SECONDS = 15 * 60
 
-/** A job reaches this many attempts only if it kills its process each time (`lease.ts`). */
+/** Attempts after which a job is given up. Only a job that kills its process each time gets this far (`lease.ts`). */
 const MAX_CRASHES = 20
 
 /**

@@ -11,8 +11,9 @@ import { withDatabase } from './cli-database.ts'
 interface FeedCommand<Outcome extends { isSame: boolean }> {
   usage: string
   /**
-   * Loads the files at these paths, with `isForced` even unchanged ones. @param pool connections as `seriatim_system`. @throws FeedFileError with a
-   * sentence for the operator.
+   * Loads the files at these paths. Skips files that have not changed since they were last loaded, unless `isForced`.
+   * @param pool connections as `seriatim_system`.
+   * @throws FeedFileError with a sentence for the operator.
    */
   load: (pool: ConnectionPool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
   /** Describes the result of a load. Not called if the same files were loaded before. */

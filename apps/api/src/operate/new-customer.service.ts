@@ -8,7 +8,7 @@ import { makeCustomer } from '../seed/new-customer.ts'
 
 type Parts = Pick<Deps, 'config' | 'secrets' | 'system'>
 
-/** The time of the call, and the product's URL to use if the configuration has none. */
+/** `now`: the time of the call. `origin`: base URL for links in the invitation email if the configuration sets none. */
 interface Moment {
   now: Date
   origin: string

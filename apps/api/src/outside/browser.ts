@@ -27,7 +27,11 @@ export interface OpenBrowser {
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 
-/** The highest id in `UNNAMED` that no account of this machine uses as its user or group id. `accounts`: text of /etc/passwd. */
+/**
+ * Chooses the user id and group id for the browser: the highest number in `UNNAMED` that no account of this machine uses. `accounts` is the text of
+ * /etc/passwd.
+ * @throws Error if all are in use.
+ */
 export function browserUser(accounts: string): { uid: number; gid: number } {
   const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
   for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }

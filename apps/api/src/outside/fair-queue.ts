@@ -4,7 +4,7 @@ export class QueueFullError extends Error {}
 interface Limits {
   /** Maximum number of tasks running at once. */
   atOnce: number
-  /** Maximum number of tasks of one owner running at once, so that the other slots stay free for others. */
+  /** Maximum number of tasks of one owner running at once. It keeps slots free for other owners. */
   atOnceOfOne: number
   /** Maximum number of waiting tasks of one owner. */
   waitingOfOne: number

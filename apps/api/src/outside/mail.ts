@@ -10,7 +10,7 @@ export interface Mail {
   replyTo?: string
   /** The envelope sender, to which mail servers return an email that they cannot deliver (RFC 5321, section 4.4); `from` by default. */
   envelopeFrom?: string
-  /** For example `<id@example.com>`; a returned email quotes it. */
+  /** Id of the email, such as `<id@example.com>`. An email that bounces quotes it. */
   messageId?: string
   subject: string
   text: string

@@ -64,7 +64,7 @@ export interface PaymentProvider {
    * @throws PaymentRefusedError
    */
   cancel(subscription: string, when: 'periodEnd' | 'now'): Promise<void>
-  /** URL of the page on which a session is paid. */
+  /** Returns the URL of the provider's page on which the customer pays for this checkout session. */
   checkoutUrl(session: string): string
 }
 
@@ -78,7 +78,7 @@ export interface PaymentOptions {
   timeoutMs?: number
   /** Delays before each retry of a call that is safe to repeat. */
   retryMs?: readonly number[]
-  /** After this many unanswered calls in a row, calls fail fast for `openMs`. */
+  /** After `failures` unanswered calls in a row, further calls fail at once for `openMs`, without contacting the provider. */
   circuit?: { failures: number; openMs: number }
   now?: () => number
 }
@@ -199,7 +199,10 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
 
 const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
 
-/** Whether the answer means "slow down": 429, or a 404 that doesn't say what is missing. The outcome of the request is then unknown. */
+/**
+ * Whether the provider asks us to slow down: with a 429, or with a 404 that doesn't say what is missing. We then don't know whether it processed the
+ * request.
+ */
 const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && collectTexts(answer).length === 0)
 
 function asItem({ product, quantity, discountPercent }: SessionItem): object {

@@ -17,7 +17,10 @@ export class PdfError extends Error {}
 /** Nothing was printed; a retry after a minute usually succeeds. */
 export class PdfBusyError extends Error {}
 
-/** Few prints may wait, because printing takes a tenth of a second for a page and several seconds for a long report. */
+/**
+ * Limits for prints that run at once and that wait, per owner (`…OfOne`) and in total. They are low because a page takes a tenth of a second and a
+ * long report takes several seconds.
+ */
 const LIMITS = { atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 }
 const PAGE_MS = 30_000
 /**

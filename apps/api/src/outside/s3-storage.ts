@@ -24,7 +24,7 @@ export interface S3Config {
   answerSeconds?: number
 }
 
-/** Larger objects are uploaded in parts of at least this size; S3 requires 5 MB or more per part and allows 10,000 parts. */
+/** Minimum size of the parts in which larger objects are uploaded. S3 requires at least 5 MB per part and allows 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 9_000
 

@@ -60,7 +60,7 @@ export interface SftpFolder {
 const MOST_ENTRIES = 50_000
 /** Maximum length of a file name; longer names are discarded. */
 const LONGEST_NAME = 255
-/** Time for the closing message to be sent before the socket is closed. */
+/** Time to wait between sending the closing message and closing the socket, so that the message still arrives. */
 const GOODBYE_MS = 50
 
 /**

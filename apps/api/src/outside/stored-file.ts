@@ -50,7 +50,7 @@ export class OtherBytesError extends Error {
   override name = 'OtherBytesError'
 }
 
-/** More bytes arrived than allowed. */
+/** Thrown when a file turns out to be larger than `maxBytes` while it is being stored. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
   maxBytes: number

@@ -26,9 +26,9 @@ export class TimeStampError extends UnavailableError {
 }
 
 /**
- * Requests a time stamp that proves when this text existed (RFC 3161, over HTTP as in section 3.4). Checks that the response is for this text and
- * this request. The reader must verify, with the authority's certificate, that a trusted authority signed it.
- *
+ * Requests a time stamp that proves that this text existed at this time (RFC 3161, over HTTP as in section 3.4). Checks that the response belongs to
+ * this text and this request. It does not check who signed the response: a person who relies on the time stamp must verify the signature with the
+ * authority's certificate.
  * @throws TimeStampError
  */
 export async function requestTimeStamp(url: string, text: string): Promise<TimeStamp> {

@@ -16,15 +16,14 @@ export interface WrittenPack extends WrittenFile {
 /** Writes a pack (docs/packs.md). Each call waits for the previous one; after a failure only `abandon` is allowed. */
 export interface PackWriter {
   /**
-   * Streams one file into the pack; memory holds only the buffers.
-   *
-   * @throws PackNameError for an invalid or repeated name, ZipWriteError if the data cannot be written to the disk, and the failure of `content`
-   * itself.
+   * Streams one file into the pack, so that only buffers are in memory.
+   * @throws PackNameError for an invalid or repeated name; ZipWriteError if the data cannot be written to the disk; any error that reading `content`
+   * throws.
    */
   add(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile>
   /**
-   * Writes verify.html, manifest and proof, and ends the zip. `prove` gets the SHA-256 (hex) of the manifest, writes the audit row whose detail
-   * contains it as `manifestSha256`, and returns the text of that row's proof.
+   * Adds verify.html, the manifest and the proof, and completes the zip. Calls `prove` with the manifest's SHA-256 (hex); `prove` writes an audit row
+   * with this hash (`manifestSha256`) and returns, as text, the proof that the audit log contains the row.
    */
   finish(head: ManifestHead, prove: (manifestSha256: string) => Promise<string>): Promise<WrittenPack>
   /** Removes everything that was written. */

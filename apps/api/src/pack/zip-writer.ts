@@ -21,7 +21,7 @@ interface YazlState {
   outputStream: Readable
   /** Bytes written to `outputStream` so far. */
   outputStreamCursor: number
-  /** The closure in `doFileDataPump` keeps a reference to the content of its zip part. */
+  /** `doFileDataPump` is a closure that references the content of its file, so `settle` replaces the closure to free that memory. */
   entries: { state: number; doFileDataPump: () => void }[]
 }
 const ENTRY_DONE = 3

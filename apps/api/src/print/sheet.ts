@@ -9,9 +9,9 @@ export interface Sheet {
   /** Text beside the page number on each page: subject, time and author. */
   footer: string
   body: Html
-  /** CSS for this kind of paper, after the common rules. */
+  /** CSS for this type of printout. It comes after the CSS that all printouts share, so it can override it. */
   css?: string
-  /** Whether US Letter is in landscape; default: portrait. */
+  /** Prints US Letter in landscape instead of portrait. */
   landscape?: boolean
   /** A label of 4 by 6 inches instead of US Letter. */
   paper?: 'label'

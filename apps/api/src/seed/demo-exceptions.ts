@@ -6,7 +6,10 @@ import { withSystem } from '../db/system-tx.ts'
 import { registerFor } from '../domains/upload/upload.service.ts'
 import { DEMO_SIGN_INS } from './demo.ts'
 
-/** The files with the defects of each: a missing place, a product without its dosage form, a case that was not shipped. */
+/**
+ * The demo files with their defects: the first lacks a read point, the second lacks a dosage form, and the third lacks a dosage form and has a case
+ * that was not shipped.
+ */
 const FILES = [
   { mark: 'DEMOA', purchaseOrder: '88207-02', faults: ['missingReadPoint'] },
   { mark: 'DEMOB', purchaseOrder: '88155-01', faults: ['missingDosageForm'] },

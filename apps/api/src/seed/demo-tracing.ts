@@ -26,7 +26,7 @@ const item = (serialNumber: string) => ({
   to: null,
 })
 
-/** Two requests for the demo customer at its first start: one whose sender was verified, and one whose sender nobody has verified yet. */
+/** At the demo customer's first start, creates two tracing requests: one whose sender was verified, and one whose sender nobody has verified yet. */
 export async function seedDemoTracing({ system, db, clock }: Pick<Deps, 'system' | 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const login = await withSystem(system, (tx) =>

@@ -34,7 +34,7 @@ export interface NewUser {
 
 export interface NewLocation {
   name: string
-  /** IANA name; it decides to which day a record belongs. Default: America/Los_Angeles. */
+  /** IANA name of the customer's time zone, which decides to which day a record belongs. Default: America/Los_Angeles. */
   timeZone?: string
   address: { line: string; city: string; stateCode: string; zip: string }
   glns: readonly { gln: string; disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'; isVerified: boolean }[]

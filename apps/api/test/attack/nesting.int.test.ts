@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const sscc = (at: number) => `urn:epc:id:sscc:038888.${String(90_000 + at).padStart(11, '0')}`
 
-/** Makes a document with a small order, whose pallet is inside this many nested containers; each is packed by its own event. */
+/** Makes a document with a small order whose pallet is nested inside `depth` containers. A separate event packs each level into the next. */
 function tower(depth: number): string {
   const text = documentFor(customer)
   const pallet = [...text.matchAll(/<parentID>([^<]+)<\/parentID>/g)].at(-1)?.[1] ?? ''

@@ -33,7 +33,8 @@ describe('process exit', () => {
       await open(live, `${head('POST /api/v1/file/upload/order', upload)}5\r\n--b\r\n\r\n`),
       await open(live, `${head('POST /api/v1/file/upload/order', { ...upload, 'content-encoding': 'gzip' })}3\r\n\x1f\x8b\x08\r\n`),
     ]
-    // Once the server has answered this complete request, it has also received everything that the incomplete requests will ever send.
+    // This request is sent after the incomplete ones, so once the server has answered it, the server has received everything that they will ever
+    // send.
     expect((await live.get('/health', { connection: 'close' })).status).toBe(200)
     await live.app.incoming.close()
     await Promise.all(half.map(({ closed }) => closed))

@@ -32,7 +32,7 @@ const writeMany = (amount: number) =>
       Array.from({ length: amount }, (_, at) => entry(at)),
     ),
   )
-/** The scheduled jobs need only the program's dependencies from a job's context. */
+/** Runs a scheduled job. Of a job's context, it gets only the program's dependencies, because it uses nothing else. */
 const run = (job: typeof sealJob) => job.run({}, t.deps as unknown as JobContext)
 
 /** Seals repeatedly until the log has `size` lines, because an open transaction in another test's database may delay the sealing. */

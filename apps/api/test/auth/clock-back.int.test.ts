@@ -7,7 +7,7 @@ import { appCode, MINUTE, signInWithCode } from './steps.ts'
 const t = useTestDb()
 const customer = useCustomer(t)
 beforeEach(() => {
-  // Moves the clock, which all tests share, two hours past the previous test.
+  // Moves the shared clock two hours ahead before each test, so that whatever the previous test did is two hours old.
   t.clock.advance(2 * 60 * MINUTE)
 })
 

@@ -45,7 +45,7 @@ export function wrongCode(code: string): string {
   return code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`
 }
 
-/** The authenticator app's current code, or one this many 30-second steps away. */
+/** The code that the authenticator app shows now, or with `steps` that many 30-second periods later (negative: earlier). */
 export function appCode(t: TestDb, secret: string, steps = 0): string {
   return speakeasy.totp({ secret, encoding: 'base32', time: Math.floor(t.clock.now().getTime() / 1000) + 30 * steps })
 }

@@ -33,7 +33,7 @@ let source: BackupPlace
 let file: string
 let made: BackupMade
 let customer: TestCustomer
-/** Data of the database at the time of its backup. */
+/** The contents of the database when the backup was made, to compare with the restored database. */
 let contents: Awaited<ReturnType<typeof readContents>>
 const targets: BackupTarget[] = []
 

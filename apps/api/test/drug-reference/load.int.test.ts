@@ -93,7 +93,7 @@ describe('loading openFDA’s file', () => {
     const path = await zip({ 'drug-ndc-0001-of-0002.json': openFda([entry('71234-001-01')], 2), 'readme.md': 'x' })
     const second = file(openFda([entry('71234-002-01')], 2))
     expect(await load([path, second])).toMatchObject({ added: 2 })
-    // Only one of the two files states that it is incomplete.
+    // This file has one of the 3 entries that it announces. It is only a part of the list, so the load does not mark the missing entries as unlisted.
     expect(await load([file(openFda([entry('71234-003-01')], 3))])).toMatchObject({ added: 1, unlisted: 0 })
   })
 

@@ -27,7 +27,7 @@ async function replace(correctionId: number, user = customer.admin): Promise<voi
 }
 
 describe('a corrected file for a document that became two orders', () => {
-  /** Imports a document that contains two orders. Returns the options from which it was made and the text of a corrected file. */
+  /** Imports a document that contains two orders. Returns the options from which the document was made, and the text of a corrected version of it. */
   async function twoOrders() {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, twoShipments(customer, toBranch(customer), same))

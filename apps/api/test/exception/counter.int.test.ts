@@ -12,7 +12,10 @@ const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 
-/** Blocks the creation of tickets until each of the calls waits for a lock, so that none has seen what another writes. */
+/**
+ * Runs the calls concurrently: makes them all wait for the lock on ticket numbers before any may continue, so that none sees what another has
+ * written.
+ */
 async function atOnce<T>(...work: (() => Promise<T>)[]): Promise<T[]> {
   let answers: Promise<T[]> | undefined
   await withSystem(t.deps.system, async (tx) => {

@@ -174,7 +174,10 @@ describe('a file attached to an answer', () => {
     expect(await waiting(ticketId)).toBe(0)
   })
 
-  /** Creates an order that lacks packages. Returns a function that opens a ticket about them, and a file with them. */
+  /**
+   * Creates an order, and packages that the order does not list. Returns a function that opens a ticket about scans of these packages, and the text
+   * of a file that lists them.
+   */
   async function unlisted() {
     const changes = { sender: newParty('North & Sons'), serialSeed: mark() }
     const order = await addOrder(customer, { sender: changes.sender })

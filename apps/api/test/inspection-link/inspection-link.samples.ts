@@ -9,7 +9,7 @@ export async function inspectionLinkSamples({ t, owner, stranger, medId }: World
     openOne: {
       kind: 'named',
       input: () => ({ token }),
-      // Opening a link needs no sign-in. The attack is therefore a genuine token in which the customer id is replaced by another customer's.
+      // Opening a link needs no sign-in, so the attack is a genuine token in which the customer id is replaced by another customer's.
       call: (called, _input, user) => ask(t.anonymous(), called, { token: user === owner.staff ? token : foreign }),
     },
   }

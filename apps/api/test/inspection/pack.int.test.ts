@@ -32,7 +32,7 @@ const tryAgain = async () => {
 }
 const halfPacks = async () => readdir(join(t.config.dataDir, 'packs')).catch(() => [])
 
-/** Runs the work with a store that behaves differently, then restores the real one. */
+/** Runs `work` while the methods in `changes` replace those of the file storage, and restores the original storage afterwards. */
 async function withStore(changes: Partial<Storage>, work: () => Promise<void>): Promise<void> {
   const { storage } = t.deps
   t.deps.storage = { ...storage, ...changes }

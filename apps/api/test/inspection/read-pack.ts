@@ -14,7 +14,7 @@ export async function readPackBytes(t: TestDb, customerId: number, packId: numbe
   return Buffer.concat(bytes)
 }
 
-/** Reads a stored pack as its recipient does, from the zip alone. */
+/** Reads a stored pack with nothing but its zip, as the pack's recipient would. */
 export const readStoredPack = async (t: TestDb, customerId: number, packId: number): Promise<PackTexts> =>
   readPackTexts(t, String(packId), await readPackBytes(t, customerId, packId))
 

@@ -30,7 +30,7 @@ async function makePack(customer: Pick<typeof c, 'customerId' | 'admin'>): Promi
   return readPackBytes(t, customer.customerId, id)
 }
 
-/** Runs the command on its own, without our server, as an inspector does. */
+/** Writes the pack to a file and runs the command-line verifier on it in a separate process, as an inspector would, without our server. */
 async function runCommand(name: string, bytes: Uint8Array, ...options: string[]) {
   const path = join(t.config.dataDir, name)
   await writeFile(path, bytes)

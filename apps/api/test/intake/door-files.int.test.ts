@@ -44,7 +44,7 @@ const tickets = () =>
     'select id::int, location_id::int as at from document_exception where customer_id = $1 order by id',
     [c.customerId],
   )
-/** A document for another pharmacy. */
+/** Makes a document that is addressed to another customer's pharmacy. */
 const strange = async () => documentFor(await newCustomer(t), { meds: 2 })
 
 describe('a file that arrived through an intake door', () => {

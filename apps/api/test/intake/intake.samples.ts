@@ -61,8 +61,8 @@ export async function intakeSamples({ t, owner, order, secret }: World): Promise
     createOne: { kind: 'named', input: () => ({ ...sealed, sha256: bad }) },
     createOneCapture: { kind: 'named', input: () => ({ ...sealed, sha256: bad, behavior: 'rollback' as const }) },
     readOneCapture: { kind: 'named', by: owner.lead, input: () => ({ captureId }) },
-    // The items of this list contain nothing from their documents. The sample therefore adds the owner's secret to the item of the owner's job, to
-    // prove that nobody else receives that item.
+    // The items of this list contain nothing from the documents, so the isolation test would have no secret to look for. The sample therefore adds
+    // the owner's secret to the owner's own job, and the test proves that nobody else receives that job.
     readManyCaptures: {
       kind: 'list',
       by: owner.lead,

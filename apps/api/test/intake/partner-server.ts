@@ -19,7 +19,8 @@ export interface PartnerServer {
 }
 
 /**
- * Hooks that the library's server awaits before it answers; if a hook rejects, the server answers with that error. Paths are those of this machine.
+ * Hooks that the partner's SFTP server awaits before it answers; if a hook rejects, the server answers with that error. Each `path` is a path on this
+ * machine.
  */
 export interface Meanwhile {
   onOpen?: ((path: string) => Promise<void>) | undefined

@@ -24,7 +24,7 @@ const messages = () =>
     'select door, filename, times from inbound_message where customer_id = $1 order by id',
     [c.customerId],
   )
-/** Advances the clock by a minute and checks every server that is due then, as the schedule does each minute. */
+/** Advances the clock by a minute and polls every partner server that is then due, as the scheduled job does. */
 async function poll(): Promise<void> {
   t.clock.advance(MINUTE)
   await queuePullsJob.run({}, t.deps as unknown as JobContext) // the job uses nothing else of its context

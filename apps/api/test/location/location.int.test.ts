@@ -274,7 +274,7 @@ describe('a location', () => {
     await expect(receive).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
     const hold = of().med.createOneHold({ target: { documentId: order.id }, reason: 'not mine' })
     await expect(hold).rejects.toMatchObject({ code: expect.stringMatching(/NOT_FOUND|FORBIDDEN/) })
-    // The owner's selectors don't offer the other location, so the owner can't add anything there either.
+    // The goods owner's location list contains only its own location, so its forms cannot create anything at the location that receives the goods.
     expect((await of().location.readAllByUserid()).map((one) => one.name)).toEqual(['Branch'])
     await admin().updateOneOwner({ customerLocationId: main.id, ownerLocationId: null })
     await expect(of().order.readOneById({ documentId: order.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

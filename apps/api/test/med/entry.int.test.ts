@@ -202,7 +202,7 @@ describe('typing in a known package', () => {
     ])
       ids.add((await lead.post(PATH, { ...typed, ...change })).json.id)
     expect(ids.size).toBe(4)
-    // Without a GTIN, the same data finds the existing record, while different data creates a new one.
+    // Without a GTIN, entering the same values finds the med on file, and entering different values creates a new med.
     expect((await lead.post(PATH, { ...typed, gtin: '' })).json).toMatchObject({ outcome: 'known' })
     expect((await lead.post(PATH, { ...typed, gtin: '', lotNumber: '' })).json).toMatchObject({ outcome: 'created' })
     expect(await count(serialNumber)).toBe(5)

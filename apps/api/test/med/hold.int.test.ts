@@ -168,7 +168,7 @@ describe('a hold on a case or an order', () => {
     )
     const uploadId = await register(t, customer.staff, text.replace(/DOC-[^<]+/, `DOC-${mark()}`))
     const other = await t.deps.pool.connect()
-    // With this lock the import waits before it writes events, after it has written its lines.
+    // This lock stops the import at a point at which it has written its lines but not yet its events.
     await other.query('begin; lock table epcis_event in share mode')
     const done = t.runJobs()
     const waiting = `select from pg_locks where relation = 'epcis_event'::regclass and not granted`
@@ -180,7 +180,7 @@ describe('a hold on a case or an order', () => {
     const { documentId } = await staff().file.readOneUpload({ uploadId })
     const counted = async () => (await staff().order.readManySearch({})).items.find((one) => one.documentId === documentId)?.medsHeld
     expect(await counted()).toBe(1)
-    // Simulates a process that died before its last step, so the job runs again.
+    // Simulates a process that died before it stored the count, and therefore runs the import again.
     await t.query('update "order" set amount_held = 0 where id = $1', [documentId])
     const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
     await withCustomer(t.deps.db, scope, 'read write', (tx) => enqueue(tx, 'order.import', { uploadId }))

@@ -2,7 +2,10 @@ import { enterCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import type { TestCustomer } from '../make.ts'
 
-/** Locks the order on a separate connection while `work` runs; anything that waits for the order without a timeout would wait forever. */
+/**
+ * Runs `work` while another connection keeps the order locked. A call in `work` must give up waiting for the lock after a timeout; otherwise the test
+ * hangs.
+ */
 export function whileHeld<T>({ t, customerId }: TestCustomer, orderId: number, work: () => Promise<T>): Promise<T> {
   return withSystem(t.deps.system, async (tx) => {
     const inside = await enterCustomer(tx, { customerId, userId: null, scope: 'all', locationIds: [] })

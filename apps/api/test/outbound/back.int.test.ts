@@ -228,7 +228,7 @@ test('The dispense check shows the day on which a package left, in the time zone
 })
 
 describe('packages that came back without a file', () => {
-  /** A shipment of two packages, sent two days ago. */
+  /** Sends a shipment of two packages, then advances the clock by two days. */
   async function sold() {
     const { begin, scan, send, addReceiver } = kit()
     const { serials } = await receivedOrder()

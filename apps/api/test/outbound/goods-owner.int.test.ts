@@ -26,7 +26,7 @@ describe('a location whose goods belong to another one (340B)', () => {
     await send(shipmentId)
     expect((await read(shipmentId)).sender).toMatchObject({ owner: { gln: c.branch.gln }, location: { gln: c.main.gln } })
     expect(await textOf(shipmentId, 'epcis')).toContain(`sdt:owning_party">${c.branch.party.location.sgln}</source>`)
-    // The owner's SGLN need not be given again, because the one given above is on file now.
+    // The first shipment stored the owner's SGLN, so a second shipment can begin without it.
     await begin(to)
   })
 

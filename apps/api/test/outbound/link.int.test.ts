@@ -112,7 +112,7 @@ test('If the documents of a shipment are made again, the letter shows the new li
   await scan(shipmentId, order.serials[0] ?? '')
   await send(shipmentId)
   const first = (await read(shipmentId)).letterLink?.linkId ?? 0
-  // Simulates an attempt that failed after its documents had been made, so that a person asks for them again.
+  // Puts the shipment into the state after a failed attempt to create its documents, so that they can be requested again.
   await t.query("update shipment set papers = 'failed', letter_link_id = null where id = $1", [shipmentId])
   await t.query('delete from shipment_document where shipment_id = $1', [shipmentId])
   await calls().updateOnePapers({ shipmentId })

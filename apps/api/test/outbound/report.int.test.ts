@@ -9,8 +9,8 @@ const c = useCustomer(t)
 const week = { from: '2026-05-10', to: '2026-05-16' }
 
 /**
- * Sends a sale of two packages with a value and a loan of one without, both on 05/13; then, on 05/14 in New York, a sale of one package, which is
- * voided.
+ * Sends a sale of two packages with a stated value and a loan of one package without a value, both on 05/13, and on 05/14 (New York time) a sale of
+ * one package, which it then voids.
  */
 async function shipped() {
   t.clock.set('2026-05-13T15:00:00Z')

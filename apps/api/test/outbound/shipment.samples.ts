@@ -38,7 +38,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     secretKind: 'bearer',
     secret: secret.sender,
   })
-  // Opens these purposes to everybody who has the right to send, as in the table of rights.
+  // Let everybody with the right to send use these purposes. Otherwise, the purposes' own rules would refuse callers whom their rights allow.
   await t.as(owner.admin).shipment.updateOneRule({ purpose: 'sale', sender: 'anyone', needsApproval: false })
   await t.as(owner.admin).shipment.updateOneRule({ purpose: 'destruction', sender: 'anyone', needsApproval: true })
   const more = await addOrder(owner, { meds: 5 })

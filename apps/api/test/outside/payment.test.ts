@@ -143,7 +143,7 @@ describe('the client of the payment provider', () => {
         },
       )
     }
-    // A 404 whose body says what is missing counts as an answer.
+    // A 404 whose body states the error is the provider's answer, unlike the 404 that only means "slow down".
     await serving(
       (_, response) => {
         response.statusCode = 404

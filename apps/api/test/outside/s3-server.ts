@@ -8,7 +8,7 @@ export async function startS3(directory: string): Promise<{ port: number; bucket
     address: '127.0.0.1',
     silent: true,
     directory,
-    // For the bucket's own path, the server's signature includes a slash that clients don't send.
+    // To sign a request for the bucket itself, this test server appends a slash to the path and clients do not, so their signatures never match.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket, configs: [] }],
   })

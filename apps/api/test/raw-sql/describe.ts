@@ -21,7 +21,7 @@ export async function describeStatement(client: Client, text: string): Promise<D
   return fields.map((field) => ({ name: toCamelCase(field.name), kind: kindOf(names.get(field.dataTypeID) ?? '') }))
 }
 
-/** A query that only parses a statement and reads the description of its columns; pg calls these methods as the server answers. */
+/** Asks PostgreSQL to parse a statement and describe its columns, without running it. pg calls the methods as the server's messages arrive. */
 class Description implements Submittable {
   private readonly text: string
   private readonly resolve: (fields: FieldDef[]) => void

@@ -58,8 +58,8 @@ const STAND_INS: readonly [type: RegExp, text: string][] = [
 ]
 
 /**
- * Renders a `sql` template as the text that PostgreSQL receives, from its source alone: values become `$1`, and other templates and the functions
- * that build them are followed through constants, parameters and imports. Of two branches it uses the first readable one.
+ * Renders a `sql` template as the text that PostgreSQL receives, without running any code. Values become `$1`. To render another template, or a
+ * function that builds one, it follows constants, parameters and imports to the source. Of two branches, it uses the first one that it can render.
  */
 export class Renderer {
   private readonly project: Project
@@ -73,8 +73,9 @@ export class Renderer {
   }
 
   /**
-   * Renders the SQL of a template. If a parameter of the enclosing function is SQL, the calls of that function are examined, and the first call with
-   * readable arguments is used. @throws Unresolved
+   * Renders the SQL of a template. If the template inserts SQL that is passed to the enclosing function as an argument, searches the calls of that
+   * function and uses the first one whose arguments can be read.
+   * @throws Unresolved
    */
   statement(template: TaggedTemplateExpression): string {
     let failure: unknown

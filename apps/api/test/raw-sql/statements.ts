@@ -21,7 +21,7 @@ const STATEMENT = /^\s*(with|select|insert|update|delete|fetch)\b/
 const ROOT = join(import.meta.dirname, '../..')
 const SRC = join(ROOT, 'src')
 
-/** Finds every `sql<Row>` of the program whose Row has columns. */
+/** Finds every `sql<Row>` statement in the API's source whose `Row` type declares columns. */
 export function findStatements(): Statement[] {
   const api = new API({ cwd: ROOT })
   try {

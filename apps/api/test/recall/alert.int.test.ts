@@ -51,7 +51,7 @@ describe('an alert', () => {
       [order.id, products[0]?.lot],
     )
     await t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: first?.serialNumber ?? '' })
-    // Adds the lot a second time, as happens if an order repeats its packages.
+    // Adds a second stock lot with the same packages, as if the order listed its packages twice.
     await t.query(
       `insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, ndc, ndc10, lot_number, lot_key, firm_key, expiration_date, sent_at, amount

@@ -56,7 +56,8 @@ test('the list and the page of a recall count a package once, however many order
   expect(await page()).toMatchObject({ meds: amount, received: 1, items: [{ amount, amountReceived: 1 }] })
   const left = { expectedNotHeld: amount - 1, items: [{ amountExpectedNotHeld: amount - 1 }] }
   expect(await page()).toMatchObject({ onHold: 0, ...left })
-  // Puts a received package on hold, which leaves the numbers of expected packages unchanged, and then an expected package.
+  // Puts a received package on hold, which leaves the numbers of expected packages unchanged. Then puts an expected package on hold, which lowers
+  // them.
   await t.as(customer.staff).med.createOneHold({ target: { medId: again?.medId ?? 0 }, reason: 'Recalled' })
   expect(await page()).toMatchObject({ onHold: 1, ...left })
   await t.as(customer.staff).med.createOneHold({ target: { medId: lot?.epcisSgtins[1]?.medId ?? 0 }, reason: 'Recalled' })

@@ -122,7 +122,7 @@ export async function fillOldOrder(
   })
   await insert('document_exception_mail', { document_exception_id: ticketId, mail_id: mail?.id, at, wish: 'Send new data', report: '{}' })
   await insert('document_exception_follower', { document_exception_id: ticketId, user_id: staff.userId, since: at }).catch(() => undefined)
-  // Ends the ticket, its entries and the recall match, all at the time `at`.
+  // Closes the ticket and the recall match, and dates them and the ticket's entries at `at`.
   await t.query(`update document_exception set current_error_status = 'CLOSED', settled_at = $2 where customer_id = $1`, [customerId, at])
   await t.query('update document_exception_entry set at = $2 where customer_id = $1', [customerId, at])
   await t.query('update recall_match set matched_at = $2, told_at = $2, ended_at = $2 where customer_id = $1', [customerId, at])

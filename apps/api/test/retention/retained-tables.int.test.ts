@@ -15,7 +15,7 @@ afterAll(() => client.end())
 
 const treated = new Set(RETAINED_TABLES.map(({ name }) => name))
 
-/** Lists the references between tables: foreign keys, and references that are checked once per statement. */
+/** Lists all references between tables: foreign keys, and the references that our triggers check after each statement instead. */
 async function listEdges(): Promise<{ child: string; parent: string; name: string }[]> {
   const { rows } = await client.query<{ child: string; parent: string; name: string }>(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent, conname as name from pg_constraint

@@ -225,7 +225,7 @@ describe('a corrected order', () => {
     }
     const [fixed] = total(after)
     expect(fixed?.[1]).toMatchObject({ openTickets: 0, fixMinutes: [1440] })
-    // Once the replacement is undone, the first file counts again, with its open ticket.
+    // After the replacement has been undone, the first file counts again, together with its open ticket.
     await t.as(customer.lead).documentException.updateUndoReplace({ correctionId: found?.id ?? 0 })
     t.clock.set('2026-10-01T17:00:00Z')
     const [undone] = total(await refresh())

@@ -2,7 +2,7 @@ import type { TestCustomer } from '../make.ts'
 
 export interface PlantedTicket {
   kind: 'unknownScan' | 'overage' | 'wrongProduct' | 'shortage' | 'damage' | null
-  /** Number of errors in the file, for a ticket about the file; 1 by default. */
+  /** For a ticket about a file: the number of errors in the file; 1 by default. */
   rejects?: number
   isWrongGln?: boolean
   status?: 'OPEN' | 'RESOLVED' | 'CLOSED'

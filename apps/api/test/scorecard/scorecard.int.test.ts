@@ -28,7 +28,10 @@ const createPartner = (name: string, gln: string, more: { customerLocationId?: n
     ...more,
   })
 
-/** North has the faults of the year; South has twelve correct orders in November. */
+/**
+ * Creates two suppliers: North, whose orders of the year have faults, and South, with twelve correct orders in November. A third sender is no trading
+ * partner.
+ */
 async function plantYear() {
   const north = await createPartner('North & Sons', NORTH)
   const south = await createPartner('South Wholesale', SOUTH)

@@ -7,13 +7,17 @@ export const [P, Q] = ['00312345678906', '00312345678913'] as const
 export const day = (month: number, date: number, hour = 15) =>
   `2026-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
 
-/** For each month of a year, twelve orders of 100 units, correct except for known faults, and a file for somebody else, which produced no order. */
+/**
+ * Makes the orders of a year. Each month has twelve orders of 100 units, without faults except those that were added on purpose, and a file for
+ * somebody else, which creates no order.
+ */
 export function makeYear(): PlantedOrder[] {
   return Array.from({ length: 12 }, (_, index) => makeMonth(index + 1)).flat()
 }
 
 function makeMonth(month: number): PlantedOrder[] {
-  // Makes an order without faults: its goods are scanned an hour after its data arrived, those of the month's first order three hours after.
+  // Makes an order without problems. Its goods are scanned one hour after its data arrived; for the order on the first day of the month, three hours
+  // after.
   const plain = (date: number): PlantedOrder => ({
     at: day(month, date),
     sender: NORTH,

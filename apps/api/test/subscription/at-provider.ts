@@ -22,7 +22,7 @@ export async function ownAccount(t: TestDb, customerId: number, account: string)
   await t.query('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
 }
 
-/** Buys at the provider, as a paid checkout does. */
+/** Creates a checkout directly at the simulated provider and pays for it; the product did not start this checkout. */
 export function buy({ t }: TestCustomer, account: string, ...items: [product: string, quantity: number][]): void {
   const { shop } = t.simulator
   const bought = items.map(([product, quantity]) => ({ product, quantity, discountPercent: 0 }))

@@ -142,7 +142,10 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
     expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
-  /** Runs the work while a call to the provider is under way, as if the provider were slow. */
+  /**
+   * Runs `work` while the method `call` of the payment provider is replaced with what `stand` returns, for example with a method that delays its
+   * answer.
+   */
   async function during<K extends 'createSession' | 'readSubscriptions'>(
     call: K,
     stand: (real: PaymentProvider[K]) => PaymentProvider[K],

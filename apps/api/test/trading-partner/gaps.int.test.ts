@@ -111,7 +111,7 @@ test('a partner’s page lists the open incidents about products that the partne
     customer.customerId,
     order.serials[0],
   ])
-  // Another product is not listed, although a package of it may have the same serial number.
+  // An incident about another product is not listed, although a package of that product may have the same serial number.
   await steps.send({ ndc: '5555-4444-33', nameOfProduct: 'Another product' })
   expect(await story()).toEqual([])
   await steps.send({ ndc: ndcFromGtin(med?.gtin ?? '') ?? '' })

@@ -34,7 +34,7 @@ test('the partner list is filtered and sorted by authorization across pages', as
   expect(await search({ sort: 'authorization' })).toEqual(worstFirst)
   expect(await search({ sort: 'authorization', sortOrder: 'desc' })).toEqual(worstFirst.toReversed())
   expect(await search({ authorization: 'notAuthorized' })).toEqual(['Lapsed: notAuthorized'])
-  // Finds `expiring` too, because the printed list also calls this authorized.
+  // A partner whose license expires soon is still authorized, so this filter also finds `expiring`. The printed list calls it authorized, too.
   expect(await search({ authorization: 'authorized' })).toEqual(['Authorized: authorized', 'Bound: expiring'])
   expect(await search({ authorization: 'expiring' })).toEqual(['Bound: expiring'])
   expect(await search({ authorization: 'deactivated' })).toEqual([])

@@ -48,8 +48,8 @@ describe('an import that is stopped and restarted', () => {
     const uploadId = await register(t, customer.staff, text)
     const [row] = await t.query<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
-    // Makes retries due at once and runs them. The test polls this function, because the job library (graphile-worker) decides when it records an
-    // attempt.
+    // Makes all waiting retries due now, runs them, and returns the upload's status. The test polls this function, because graphile-worker records an
+    // attempt only some time after the attempt ends.
     const read = async () => {
       await t.query(
         'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await add(customer.admin, { url: receiver.url })
 })
 
-/** The events that the work triggers, sent by the jobs that it queues. */
+/** Runs `work` and the jobs that it queues, and returns the events that the receiver got from them. */
 async function eventsOf(work: () => Promise<unknown>) {
   await t.runJobs()
   receiver.received.length = 0

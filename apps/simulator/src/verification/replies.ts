@@ -22,7 +22,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   POLICY: { verified: false, verificationFailureReason: 'Manufacturer_policy' },
   NORESALE: { verified: false, verificationFailureReason: 'Not_for_re-distribution' },
   NOREASON: { verified: false, verificationFailureReason: 'No_reason_provided' },
-  // Odd responses: a reason (`ODD`) that is not in the profile, and one (`CASE`) that is, but in a different spelling.
+  // Responses with an invalid reason: `ODD` has a reason that the profile does not define, `CASE` a defined reason with different capitals.
   ODD: { verified: false, verificationFailureReason: 'GTIN_not_registered' },
   CASE: { verified: false, verificationFailureReason: 'NO_MATCH_GTIN_SERIAL' },
   BLANK: { verified: false },
@@ -32,11 +32,11 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   RECALLED: { verified: true, additionalInfo: 'Recalled' },
   SUSPECT: { verified: true, additionalInfo: 'Suspect' },
   ILLEGITIMATE: { verified: true, additionalInfo: 'Illegitimate' },
-  // Release 1.0.2 of the profile wrote this value in lower case.
+  // Release 1.0.2 of the verification profile spelled this value in lower case; later releases spell it `Recalled`.
   OLD: { verified: true, additionalInfo: 'recalled' },
 }
 
-/** Endings of serial numbers that choose a faulty, late or missing response. */
+/** The simulator's faulty, late and missing responses. The ending of the requested serial number selects one. */
 const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
   WRONGUUID: () => answer('00000000-0000-4000-8000-000000000000', { verified: true }),
   NOVERDICT: (corrUuid) => ({ status: 200, body: { ...message(corrUuid), data: {} } }),
@@ -50,7 +50,9 @@ const FAULTS: Readonly<Record<string, (corrUuid: string) => Reply>> = {
 
 const STATUSES: readonly number[] = [400, 401, 403, 404, 405, 408, 500, 502, 503, 504]
 
-/** All endings of serial numbers that choose a reply, for tests and for the page that lists them. */
+/**
+ * A serial number with one of these endings gets the reply that the ending stands for. Exported for tests and for the page that lists the endings.
+ */
 export const ENDINGS: readonly string[] = [...STATUSES.map(String), ...Object.keys(VERDICTS), ...Object.keys(FAULTS)]
 
 const RESPONDER_GLN = '0300020000004'
@@ -74,7 +76,10 @@ export function replyToVerify(serialNumber: string, query: URLSearchParams): Rep
   return answer(corrUuid, (Object.hasOwn(VERDICTS, ending) ? VERDICTS[ending] : undefined) ?? { verified: true })
 }
 
-/** Returns the refusal of a wrong parameter that a service following the profile would give. */
+/**
+ * Checks the parameters as a real service that follows the profile does. Returns the refusal for the first wrong parameter; undefined if all are
+ * valid.
+ */
 function findWrong(query: URLSearchParams): Reply | undefined {
   if (query.get('linkType') !== 'verificationService') return refusal(400, 'linkType is not verificationService')
   if (!query.get('context')) return refusal(400, 'context is missing')

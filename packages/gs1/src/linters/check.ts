@@ -13,7 +13,10 @@ export function csum(text: string): LintProblem | null {
   return nonDigit(text) ?? problem('INCORRECT_CHECK_DIGIT', last, 1)
 }
 
-/** @see GS1 General Specifications, section 7.9, check character pair of the Global Model Number. */
+/**
+ * Checks the two check characters at the end of a Global Model Number.
+ * @see GS1 General Specifications, section 7.9, check character pair of the Global Model Number.
+ */
 export function csumalpha(text: string): LintProblem | null {
   const end = text.length - 2
   if (end > primes.length) return problem('TOO_LONG_FOR_CHECK_PAIR_IMPLEMENTATION', 0, text.length)

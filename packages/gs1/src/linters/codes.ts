@@ -1,7 +1,10 @@
 import { COUNTRY_LETTERS, COUNTRY_NUMBERS, CURRENCY_NUMBERS, PACKAGE_TYPES } from './code-lists.ts'
 import { type LintProblem, problem } from './problem.ts'
 
-/** @see GS1 General Specifications, section 3.7, AI (421) to (427). */
+/**
+ * Checks that the text is a numeric ISO 3166 country code.
+ * @see GS1 General Specifications, section 3.7, AI (421) to (427).
+ */
 export function iso3166(text: string): LintProblem | null {
   return COUNTRY_NUMBERS.has(text) ? null : problem('NOT_ISO3166', 0, text.length)
 }
@@ -16,7 +19,10 @@ export function iso3166alpha2(text: string): LintProblem | null {
   return COUNTRY_LETTERS.has(text) ? null : problem('NOT_ISO3166_ALPHA2', 0, text.length)
 }
 
-/** @see GS1 General Specifications, section 3.6, AI (391n) and (393n). */
+/**
+ * Checks that a text is a three-digit currency code of ISO 4217.
+ * @see GS1 General Specifications, section 3.6, AI (391n) and (393n).
+ */
 export function iso4217(text: string): LintProblem | null {
   return CURRENCY_NUMBERS.has(text) ? null : problem('NOT_ISO4217', 0, text.length)
 }

@@ -18,7 +18,7 @@ class Coupon {
     return this.found === null ? this.text.charAt(this.at) : ''
   }
 
-  /** Consumes and returns one of the allowed digits. Otherwise notes a problem and returns an empty text. */
+  /** If the next digit is in `allowed`, consumes and returns it. Otherwise records a problem (`missing` or `invalid`) and returns an empty string. */
   code(allowed: string, missing: string, invalid: string): string {
     const digit = this.next()
     if (digit === '') this.note(missing, 0, this.text.length)

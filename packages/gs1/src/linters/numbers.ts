@@ -15,14 +15,17 @@ export function nozeroprefix(text: string): LintProblem | null {
   return text.startsWith('0') ? problem('ILLEGAL_ZERO_PREFIX', 0, 1) : nonDigit(text)
 }
 
-/** @see GS1 General Specifications, section 3.9, AI (8014). */
+/**
+ * Checks that a text contains at least one character that is not a digit.
+ * @see GS1 General Specifications, section 3.9, AI (8014).
+ */
 export function hasnondigit(text: string): LintProblem | null {
   return nonDigit(text) === null ? problem('REQUIRES_NON_DIGIT_CHARACTER', 0, text.length) : null
 }
 
 /**
- * Requires piece and total of equal length, neither of them zero, and a piece of at most the total. @see GS1 General Specifications, section 3.9, AI
- * (8006).
+ * Requires a piece number and a total with the same number of digits. Neither may be zero, and the piece number must not exceed the total.
+ * @see GS1 General Specifications, section 3.9, AI (8006).
  */
 export function pieceoftotal(text: string): LintProblem | null {
   const bad = nonDigit(text)

@@ -18,7 +18,7 @@ export interface Session extends Scope {
   emailAddress: string
   isCustomerAdmin: boolean
   permissions: ReadonlyMap<Permission, Places>
-  /** Locations that receive goods owned by one of the caller's locations (340B). The caller can only read there. */
+  /** Locations that receive goods owned by one of the caller's locations (340B drug program). In these locations, the caller can only read. */
   ownedIds?: readonly number[]
   /** IANA name of the caller's time zone; decides when a calendar day begins (decision 23). */
   timeZone: string
@@ -27,7 +27,7 @@ export interface Session extends Scope {
   now: Date
   /** Whether the call came over REST, where no person can answer a question. */
   isOverRest?: boolean
-  /** The intake door, if the call came with a door's delivery token. */
+  /** Id of the intake door with whose delivery token the call was made; absent for other calls. */
   doorId?: number
   /** The scopes to which an access token is limited; undefined for a token without limits. */
   tokenScopes?: readonly AccessScope[]
@@ -38,7 +38,7 @@ export interface Session extends Scope {
 export interface AccessFacts {
   isCustomerAdmin: boolean
   locations: readonly { locationId: number; isAdmin: boolean }[]
-  /** Locations that receive goods owned by one of these `locations` (340B). */
+  /** Ids of the locations that receive goods which one of `locations` owns (340B). */
   ownedIds?: readonly number[]
 }
 
@@ -65,8 +65,8 @@ export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }
 }
 
 /**
- * The scope of queries of orders and meds: the caller's own locations, and the locations that receive goods owned by one of these (340B). Other
- * queries see only the caller's own locations.
+ * Locations whose orders and meds a query may return: the caller's own, and those that receive goods owned by them (340B). All other data is limited
+ * to the caller's own locations.
  */
 export function readingScope(session: Session, permission: Permission): Scope {
   if (!session.ownedIds?.length || !GOODS.includes(permission)) return session

@@ -1,6 +1,6 @@
 /**
- * Removes all characters that match `pattern` from the end of the text. A pattern with `$` would rescan a run of these characters from each character
- * in the run, and text from outside may be one long run.
+ * Removes all characters that match `pattern` from the end of the text. A regular expression with `$` would be slow on a text from outside that
+ * contains one long run of such characters: it would scan the run again from each of its characters.
  */
 export function cutEnd(text: string, pattern: RegExp): string {
   let end = text.length

@@ -9,7 +9,7 @@ export function storable(text: string): string {
  */
 const REFUSED = /\\u(?:0000|d[89a-f])/
 
-/** Like `storable`, for JSON that contains text from outside. */
+/** Writes a value as JSON for the database. Like `storable`, it makes text from outside safe to store. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   if (!REFUSED.test(text)) return text

@@ -53,7 +53,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const start = modes.length ? `start transaction ${modes.join(', ')}` : 'begin'
     if (!scope) return void (await this.query(start))
     const begin = `${start}; ${makeSettings(scope)}`
-    // A transaction that began but did not get its scope must not go back to the pool.
+    // If the transaction began but setting its scope failed, roll back, so that the pool gets no connection with an open transaction.
     await this.query<Promise<unknown>>(begin).catch(async (error: unknown) => {
       // A connection that cannot even roll back is lost; ending it prevents its reuse.
       await this.query<Promise<unknown>>('rollback').catch(() => this.end().catch(() => {}))
@@ -68,8 +68,9 @@ export function toTypedError(thrown: unknown, constraints: ConstraintErrors): un
 }
 
 /**
- * Mirrors the database's `set_scope` with `set local`, because only that reaches the workers of distributed tables. The text contains only numbers
- * and known words, so it needs no quoting; it could not use parameters, because several statements in one message cannot have any.
+ * Returns SQL that sets the tenant scope with `set local`. It sets the same values as the database function `set_scope`, but only `set local` passes
+ * them on to the workers of distributed tables. The values are inserted into the text without quoting: they are only numbers and fixed words, and a
+ * message with several statements cannot have parameters.
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]

@@ -18,8 +18,8 @@ export function pickShare(connections: number): number {
 }
 
 /**
- * Decides who gets the next connection: round robin among the owners that wait, up to the share of each. A customer with five hundred concurrent
- * calls delays another customer by at most one of them.
+ * Decides which waiting owner gets the next database connection. Owners take turns, and none gets more than its share. So a customer with five
+ * hundred concurrent calls delays another customer's call by at most one of them.
  */
 export class FairShare {
   private readonly limits: Limits

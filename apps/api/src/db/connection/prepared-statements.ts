@@ -13,12 +13,12 @@ const LIST = /\bin \(\$\d+, /
 export const PREPARE_MARK = '/* kept */'
 
 /**
- * Decides which statements a connection prepares, and their names. A page's queries join ten tables with their row-security policies, and planning
- * such a query takes ten times as long as running it. PostgreSQL keeps planning a prepared statement for its values as long as that gives cheaper
- * plans (`plan_cache_mode` auto). Only marked statements (`readPrepared`: rows that belong to one object, found by id) are prepared, if they repeat in
- * read-only transactions. A search, a page of a list, a report over a period and a list of many ids are planned for their values: with a kept plan, a
- * search for the beginning of a serial number uses no index (the finder took 55 to 80 ms instead of 4), and the planner assumes that every period is
- * short and every list has ten ids.
+ * Decides which statements a connection prepares, and names them. A query for a page joins ten tables with their row-security policies, and planning
+ * it takes ten times as long as running it. Of a prepared statement, PostgreSQL keeps the plan, unless plans for the actual values turn out to be
+ * cheaper (`plan_cache_mode` auto). A statement is prepared only if it is marked with `readPrepared` (it reads rows that belong to one object, found
+ * by id) and is repeated in read-only transactions. Searches, pages of a list, reports over a period and lists of many ids are planned for their
+ * values each time. With a kept plan, PostgreSQL would use no index to search for the beginning of a serial number (the finder took 55 to 80 ms
+ * instead of 4), and would assume that every period is short and every list has ten ids.
  */
 export class PreparedStatements {
   /**

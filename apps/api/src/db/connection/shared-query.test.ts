@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedQuery } from './shared-query.ts'
 
-/** Lookups in the order in which they began. The test itself ends each of them or lets it fail. */
+/** Returns a `lookUp` function and the list of its calls in the order in which they began. The test decides when each call ends or fails. */
 function watchLookups() {
   const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
   const lookUp = (by: string) => () => {

@@ -4,8 +4,8 @@ import { DatabaseUnavailableError } from './lost-connection.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * Runs one lookup per key at a time. Callers that ask during a lookup share the next one, which begins after all of them have asked, so no answer is
- * older than its request, and five hundred calls with one token send a few statements instead of five hundred.
+ * Runs one lookup per key at a time. Calls that arrive during a lookup wait for it to end and then share a single new lookup, so no call gets an
+ * answer from before it asked. This way, five hundred calls with one token send a few statements instead of five hundred.
  */
 export class SharedQuery {
   private readonly running = new Map<string, Promise<unknown>>()

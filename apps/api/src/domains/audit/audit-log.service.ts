@@ -231,7 +231,7 @@ interface ProvenTile {
   hashes: Buffer
   /** Cache of the roots of ranges of leaves within the tile, by range. */
   inside: Map<string, Buffer>
-  /** Hashes above the tile, which the proofs of all its rows share. */
+  /** Hashes of the log's tree outside this tile; the proof of every row in the tile needs the same ones. */
   above: Buffer[]
 }
 

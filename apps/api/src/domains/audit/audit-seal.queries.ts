@@ -28,7 +28,7 @@ export async function readBound(tx: CustomerTx): Promise<bigint> {
   return open.reduce((least, xid) => (xid < least ? xid : least), BigInt(end))
 }
 
-/** Ids of the eras, oldest first. */
+/** Ids of the eras, oldest first. An era is a period in which all transaction ids come from one database cluster. */
 export async function listEras(tx: CustomerTx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from era order by id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { findCut, findSealOfEra, insertSeal, listEras, lockTrail, readBound, rea
 import { growLog, type LogGrown } from './log/grow-log.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
-/** Maximum number of lines in one seal, unless one transaction wrote more. All of them are in memory at once. */
+/** Maximum number of lines in one seal, because they are all in memory at once. A seal exceeds it only if a single transaction wrote more lines. */
 const MOST_LINES = 50_000
 
 export interface SealMade {
@@ -19,10 +19,12 @@ export interface Sealed extends LogGrown {
 }
 
 /**
- * Seals one batch of complete lines, and extends the log by one batch of sealed lines. Call it again in another transaction while `isMore`.
+ * Seals one batch of audit lines, then appends one batch of sealed lines to the log. While the result has `isMore`, call it again in another
+ * transaction.
  *
- * The bound is a transaction id below which all transactions have ended, so a late commit is never skipped and no writer waits. It is read in a
- * separate statement and passed as a value: inside a query on a distributed table, it would be another server's bound.
+ * Only lines of transactions below the bound are sealed. The bound is a transaction id below which every transaction has ended, so no later commit
+ * can add a line to a sealed range, and writers never have to wait for the sealing. The bound is read in a statement of its own and passed as a
+ * value: if it were computed inside a query on a distributed table, each server would compute its own bound.
  */
 export async function sealPiece(
   tx: CustomerTx,
@@ -47,7 +49,7 @@ export async function sealPiece(
     const id = await insertSeal(tx, { ...seal, keyId: sealKeyId(secrets), amount: lines.length, hash, sealedAt: now })
     seals.push({ id, hash, lines: lines.length })
     isCut = range !== whole
-    // The log contains the lines in the order of the seals, so all lines of one era must be sealed before those of the next.
+    // Stop here, because this era has more lines to seal. The log lists lines in the order of their seals, so the next era must wait.
     if (isCut) break
   }
   const grown = await growLog(tx, { customerId, now, secrets })

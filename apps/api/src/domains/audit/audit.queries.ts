@@ -13,7 +13,7 @@ export interface LineFilter {
   limit: number
 }
 
-/** The newest lines first. Reads one row more than `limit`. */
+/** Lists audit lines, newest first. Reads one row more than `limit`, which shows whether there is a next page. */
 export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit }: LineFilter, after: DateKey | undefined) {
   let query = tx
     .selectFrom('audit')
@@ -153,7 +153,7 @@ export async function countSealedLines(tx: CustomerTx, upToId: number): Promise<
   return Number((await sum.where('id', '<=', upToId).executeTakeFirstOrThrow()).lines)
 }
 
-/** Query for what the page shows about the newest seal; the hash is in hexadecimal. */
+/** Query for the newest seal of the audit trail: number, hash in hexadecimal, and time. */
 export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`

@@ -70,7 +70,7 @@ const UNREADABLE = /(?:sha256|Ids?)$/i
  */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
-/** Collects the location ids in a detail, so that their names can be looked up. */
+/** Collects the location ids in the `detail` of an audit line, so that the caller can look up the names of the locations. */
 export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
@@ -104,7 +104,7 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Words for kinds of holds: the database has the legacy API's terms. */
+/** Words for the kinds of holds. The database stores the kinds under the names of the legacy API, such as `package` for a container. */
 const KIND_WORDS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(HELD).map(([kind, words]) => [kind, words.toLowerCase()])),
   dataPending: 'data pending',

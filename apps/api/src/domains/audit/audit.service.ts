@@ -63,9 +63,10 @@ const HEADINGS = ['Number', 'When (UTC)', 'Who', 'Email address', 'What', 'Actio
 const PIECE = 1000
 
 /**
- * Exports one batch of the trail as CSV. The first batch has the header row and is recorded in the trail. The last batch ends with the newest seal,
- * so that a copy of the file, kept elsewhere, is evidence of that seal. A cursor is valid only for the search and the person that it was issued for,
- * so that every export is recorded. @throws AppError bad_cursor.
+ * Exports one batch of the trail as CSV. The first batch has the header row, and only it is recorded in the trail; a cursor therefore works only for
+ * the search and the person to which it was issued, so that nobody can start in the middle without a record. The last batch ends with the newest
+ * seal, so that a copy of the file kept elsewhere proves that seal.
+ * @throws AppError bad_cursor.
  */
 export async function exportTrail(
   tx: CustomerTx,
@@ -163,7 +164,7 @@ const findReceiptId = ({ receiptId }: Record<string, unknown>) => (typeof receip
 const findName = (names: ReadonlyMap<string, string>, kind: string, id: number | null) =>
   kind === 'investigation' && id !== null ? `investigation ${id}` : (names.get(`${kind} ${id}`) ?? null)
 
-/** The packages that an audit line is about: those of the line's receipt or, if it has no receipt, those that its detail states. */
+/** Returns the packages that an audit line is about: the packages of its receipt or, if it has no receipt, those listed in `detail`. */
 function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number, Goods>): Goods {
   const { amount, serialNumber } = detail
   const own = typeof amount === 'number' ? amount : null

@@ -11,9 +11,8 @@ interface StampPlace {
 }
 
 /**
- * The time stamp of a checkpoint, requested from the installation's time-stamping service unless there already is one; undefined without a service.
- * Opens its own transactions, so call it outside of any.
- *
+ * Returns the time stamp of a checkpoint: the stored one, or else a new one from the installation's time-stamping service. Undefined if there is no
+ * stored one and the installation has no such service. Opens its own transactions, so it must not be called inside one.
  * @throws TimeStampError
  */
 export async function stampCheckpoint(

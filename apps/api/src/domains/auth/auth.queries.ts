@@ -216,7 +216,7 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
-/** Updates all sign-in attempts of this login that share the mailed code with this MAC (`codeMac`). */
+/** Updates all of this login's sign-in attempts for which the same code was mailed. `codeMac` is the MAC of that code. */
 export async function updateSharing(
   tx: SystemTx,
   loginId: number,

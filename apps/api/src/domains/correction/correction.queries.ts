@@ -55,7 +55,7 @@ export async function countSharedSerials(
   return rows
 }
 
-/** The newest later order of the same sender that lists packages of this order and was not voided. */
+/** Finds the newest order that arrived after this one from the same sender, is not voided, and lists some of the same packages. */
 export async function findOverlapping(
   tx: CustomerTx,
   documentId: number,
@@ -226,7 +226,10 @@ export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, af
   return rows
 }
 
-/** The comparison's packages, counted by kind of difference and differing fields, with the number received. */
+/**
+ * Groups the differing packages of a comparison by kind of difference and differing fields. For each group, returns the number of packages, how many
+ * of them were received, and up to three product names.
+ */
 export async function listGroups(tx: CustomerTx, correctionId: number) {
   const { rows } = await sql<{ kind: 'gone' | 'changed' | 'added'; fields: string; amount: number; received: number; products: string[] }>`
     select u.kind, u.fields, count(*)::int as amount, count(d.receipt_id)::int as received,
@@ -258,8 +261,8 @@ const names = (oldOrderId: number, corrected: Corrected) => {
 }
 
 /**
- * Open counter tickets of the old order about packages without data. Only tickets whose packages are all listed in the corrected file are included,
- * because the data of all these packages has arrived.
+ * Lists the old order's open counter tickets about packages without data that the corrected file resolves, because it lists every package of the
+ * ticket.
  */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -272,7 +275,7 @@ export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corr
   return rows.map((row) => row.id)
 }
 
-/** Id of the order that counts after all replacements of an order; undefined if the last replacement was voided. */
+/** Follows the replacements of an order to the order that counts now, and returns its id. Undefined if that chain ends with a voided order. */
 export async function findInUse(tx: CustomerTx, orderId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     with recursive line (id, voided_at, replaced_by_id, n) as (
@@ -321,7 +324,7 @@ export async function listOtherLocations(tx: CustomerTx, orderId: number): Promi
 
 export type OtherOrder = Awaited<ReturnType<typeof listOtherOrders>>[number]
 
-/** The orders among these that the transaction can see, with their locations. */
+/** Returns the location of each order in `ids`. Row security leaves out orders at locations that the caller may not see. */
 export function listOrderPlaces(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; locationId: number }[]> {
   if (!ids.length) return Promise.resolve([])
   return tx

@@ -33,7 +33,10 @@ async function mustFindCorrection(tx: CustomerTx, session: Session, correctionId
   return row
 }
 
-/** Both files, their differences in groups, and the effect of replacing. @throws AppError correction_not_found. */
+/**
+ * Returns the data for the page about a correction: both files, their differences in groups, and the effect of replacing the old order.
+ * @throws AppError correction_not_found.
+ */
 export async function readCorrection(tx: CustomerTx, session: Session, correctionId: number): Promise<Correction> {
   const row = await mustFindCorrection(tx, session, correctionId)
   const groups = await listGroups(tx, correctionId)
@@ -184,10 +187,7 @@ export async function settleByUpload(
   return true
 }
 
-/**
- * Queues the upload of a corrected file to be read again, now that the decision about the file is made; with `isIgnored`, marks it as ignored
- * instead.
- */
+/** After a decision about a corrected file: queues its upload to be read again or, with `isIgnored`, marks the upload as ignored. */
 function readImportAgain(
   tx: CustomerTx,
   session: Pick<Session, 'customerId' | 'now'>,

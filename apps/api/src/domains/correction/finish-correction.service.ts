@@ -5,8 +5,9 @@ import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.t
 import { type Correction, replaceOrderAndTickets } from './swap.service.ts'
 
 /**
- * Whether a decision about a corrected file still holds when its import begins. Returns false if the order in question was replaced in the meantime,
- * so that the file must be compared again. An order voided in the meantime cannot be replaced: the corrected file then becomes a separate order.
+ * Whether the decision to replace an order by a corrected file is still valid when the import of that file begins. Returns false if another file has
+ * replaced the order since; the corrected file must then be compared again. If the order was only voided, it can no longer be replaced, and the
+ * corrected file becomes a separate order.
  */
 export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promise<boolean> {
   const correction = await lockCorrectionOfUpload(tx, uploadId)
@@ -28,7 +29,10 @@ interface Finished {
   now: Date
 }
 
-/** Carries out the decision once the corrected file's order exists. Without an order, the decision is open again. */
+/**
+ * Called when the import of a corrected file has ended. If the import created an order and a person has decided to replace the first file, replaces
+ * the old order and its tickets. If it created no order, reopens the decision.
+ */
 export async function finishCorrection(
   tx: CustomerTx,
   { customerId, uploadId, newDocumentId, isKnown = false, now }: Finished,

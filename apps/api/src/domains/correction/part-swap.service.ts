@@ -6,11 +6,14 @@ import { exceptionErrors } from '../exception/exception.facts.ts'
 import { replaceOrder, restoreOrder, withdrawOrder } from '../order/change/replace.service.ts'
 import { listOrderPlaces, listOtherOrders, type OtherOrder } from './correction.queries.ts'
 
-/** A pair of orders swapped along with the main order: one of the replaced file, and the one of the corrected file that replaces it. */
+/**
+ * A corrected file may replace a file that became several orders. This is one pair besides the main order: `from` is the old file's order, `to` the
+ * corrected file's order that replaces it.
+ */
 export interface PartSwap {
   from: number
   to: number
-  /** Ids of the open counter tickets that moved with the order from `from` to `to`. */
+  /** Ids of the open counter tickets that were moved from the order `from` to the order `to`. */
   moved: number[]
 }
 
@@ -21,8 +24,8 @@ export interface PartSwaps {
 }
 
 /**
- * What a replacement needs from its caller: the reason to record, what to do about received units that are no longer listed, and how to resolve the
- * ticket of a replaced order.
+ * What the caller supplies for a replacement: the `reason` to record; `unlisted`, which handles received units that the new order no longer lists;
+ * and `resolve`, which resolves the ticket of the replaced order.
  */
 interface Steps {
   reason: string
@@ -31,9 +34,8 @@ interface Steps {
 }
 
 /**
- * Replaces each further order of the first file with the order of the corrected file for the same location and, if there are several, the same
- * seller. An order without such a counterpart is replaced with the corrected file's first order if nothing in it was received; if something was, it
- * stays.
+ * Replaces the other orders of the first file, those besides its main order, with their counterparts in the corrected file (see `pickCounterpart`).
+ * If an order has no counterpart, the corrected file's main order `to` replaces it, unless packages of it were received: then the order stays.
  */
 export async function replaceParts(
   tx: CustomerTx,

@@ -31,8 +31,9 @@ export interface CorrectingDocument {
 }
 
 /**
- * The order that a staged document corrects: a faulty order of the same sender with at least half of its serial numbers in the document; for an
- * answer to a ticket, one shared serial number is enough.
+ * Finds the order that a staged document corrects: a faulty order of the same sender, if the document contains at least half of the order's serial
+ * numbers. If the document arrived as the answer to a ticket, one shared serial number is enough.
+ * @returns undefined if the document corrects no order.
  */
 export async function findCorrected(
   tx: CustomerTx,

@@ -19,9 +19,9 @@ export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrecti
 
 /** What a replacement changed besides the order, stored so that it can be undone. */
 interface Done {
-  /** Tickets that the replacement resolved. */
+  /** Ids of the tickets that the replacement resolved. */
   resolved: number[]
-  /** Id of the ticket about received units that the corrected file does not list; null if there is none. */
+  /** Id of the ticket that the replacement opened about received units that the corrected file does not list; null if it opened none. */
   opened: number | null
   /** Tickets that had packages on hold. */
   held: number[]
@@ -30,8 +30,8 @@ interface Done {
   /** Ids of the open counter tickets that moved from the replaced order to the new one; undoing the replacement moves them back. */
   moved: number[]
   /**
-   * Other proposed corrections of the same order, whose files were already imported as active orders. The replacement makes these corrections
-   * outdated; undoing it offers them again.
+   * Ids of other proposed corrections of the same order whose files are already active orders. The replacement marks them as outdated; undoing the
+   * replacement proposes them again.
    */
   outdated: number[]
   /** What the replacement did to the other orders of the two files; absent in older rows, from before a document could become several orders. */
@@ -44,9 +44,9 @@ interface Done {
 export type Decider = Actor & { customerId: number; userId: number }
 
 /**
- * Replaces an order in the caller's transaction. Copies its receipts, resolves the tickets that the correction answers, releases their holds, and
- * opens a ticket about received units that are no longer named (decision 63). Other corrected files of the same order are compared again with the
- * order that counts now.
+ * Replaces an order with the corrected one, in the caller's transaction. Copies the receipts, resolves the tickets that the correction answers,
+ * releases their holds, and opens a ticket about received units that the corrected file does not list (decision 63). Other proposed corrections of
+ * the order become outdated; a file among them that is not an order yet is read again, so that it is compared with the new order.
  */
 export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, locationId, filename } = correction
@@ -94,8 +94,9 @@ const unlistedBy = (filename: string) => ({
 })
 
 /**
- * The tickets that a corrected file answers: the first file's ticket, a ticket about file content to which this file was sent as an answer, and
- * counter tickets whose packages the file lists completely. A file never settles a ticket about a damaged or wrong package.
+ * Ids of the tickets that a corrected file settles: the ticket of the replaced order, the ticket about file content that this file was sent to
+ * answer, and counter tickets whose scanned packages are all in the corrected file. A ticket about a damaged or wrong package is never included,
+ * because no file can settle it.
  */
 export async function listAnsweredBy(
   tx: CustomerTx,
@@ -158,7 +159,7 @@ async function resolveTickets(
   await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced the original file.` })
 }
 
-/** Assigns the ticket about the errors that remain in the corrected file to the owner of the old file's ticket. */
+/** If the corrected file has errors too, assigns its ticket to the person who owned the old file's ticket. */
 async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
   const next = await findTicketOfOrder(tx, newDocumentId)
   if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })

@@ -78,8 +78,8 @@ export const IS_LINE_DEPARTED = sql<boolean>`exists (select from departure g
     where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
 
 /**
- * The part of the receipt's SQL statement that ends the departures of packages that came back. It reads two parts of that statement: `marked` has
- * each `med_id` that is received, and `made` has the receipt.
+ * SQL for receiving packages that had left and have now come back: ends their departures. It belongs into the statement that writes the receipt and
+ * reads two of its parts: `marked` (each `med_id` that is received) and `made` (the receipt).
  */
 export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g
     set back_at = ${at}, back_how = 'received', back_receipt_id = (select id from made)

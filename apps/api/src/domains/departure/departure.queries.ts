@@ -75,11 +75,14 @@ export interface Undone {
   documentId: number
   /** The receipt that is undone; if undefined, all receipts of the document are undone. */
   receiptId?: number
-  /** The lines whose receipts are undone, as a multirange; undefined: all. */
+  /** The lines on which receipts are undone, as a multirange; undefined for all lines. */
   lines?: string
 }
 
-/** Lists the ids of the receipts that are undone, and of those receipts of replaced orders from which they were copied. */
+/**
+ * Lists the ids of the receipts that are being undone. If a receipt was copied from a replaced order, also lists the receipt from which it was
+ * copied.
+ */
 export async function listUndone(tx: CustomerTx, { documentId, receiptId }: Undone): Promise<number[]> {
   const which = receiptId === undefined ? sql`r.document_id = ${documentId}` : sql`r.id = ${receiptId}`
   const { rows } = await sql<{ id: number }>`
@@ -99,8 +102,8 @@ const linesOf = ({
     ${lines === undefined ? sql`` : sql`and d.line <@ ${lines}::int4multirange`}`
 
 /**
- * Reopens the departures that the receipts had ended for these lines, unless the package has left again since or was also received with another
- * order.
+ * Called when receipts are undone: reopens the departures of these lines' packages that the receipts had ended. A departure stays ended if the
+ * package has left again since, or if it was received again with another order after it left.
  */
 export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set back_at = null, back_how = null, back_receipt_id = null
@@ -115,8 +118,8 @@ export async function updateReopened(tx: CustomerTx, undone: Undone, receiptIds:
 }
 
 /**
- * Clears `elsewhere_receipt_id` on the departures that refer to one of these receipts, for those packages (by GTIN and serial number) whose receipt
- * is undone.
+ * After a receipt at another location was undone, clears `elsewhere_receipt_id` on the departures that point to it. Only departures of packages whose
+ * receipt was undone change; GTIN and serial number identify a package.
  */
 export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receiptIds: readonly number[]): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = null from med m
@@ -128,7 +131,7 @@ export async function updateNotElsewhere(tx: CustomerTx, undone: Undone, receipt
 
 export interface Arrival {
   shipmentId: number
-  /** The customer's location to which the shipment was sent. */
+  /** The customer's own location that is the receiver of the shipment. */
   locationId: number
   sentAt: Date
   /** The packages to look for; undefined: any package of the shipment. */

@@ -101,7 +101,7 @@ export async function listChecks(
   return rows
 }
 
-/** Number of checks on each calendar day of a time zone, since an instant, newest day first. */
+/** For each calendar day in the time zone, counts the dispense checks since `since`, and how many of them denied or warned. Newest day first. */
 export async function countChecksByDay(tx: CustomerTx, { since, timeZone }: { since: Date; timeZone: string }) {
   const { rows } = await sql<{ day: string; checks: number; denied: number; warned: number }>`
     select to_char(c.checked_at at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as checks,

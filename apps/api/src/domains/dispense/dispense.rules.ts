@@ -44,7 +44,7 @@ export interface DispenseFacts {
   unknown: UnknownAtDispense
   /** Whether the subscription includes recalls. */
   hasRecalls: boolean
-  /** Whether some lots on file have yet to be compared with the recalls, or some recalls with the lots. */
+  /** Whether the comparison of lots with recalls is incomplete, because new lots or new recalls have not been compared yet. */
   isWaiting: boolean
   /** The calendar day at the package's location. */
   today: string
@@ -67,7 +67,7 @@ export function judgeDispense(facts: DispenseFacts): DispenseReason[] {
 
 export const isAllowed = (reasons: readonly DispenseReason[]): boolean => !reasons.some(({ blocks }) => blocks)
 
-/** Why the answer cannot be "no recall"; undefined if all recalls were checked. */
+/** Says why recalls were not fully checked, so that the answer cannot be "no recall"; undefined if all recalls were checked. */
 function whyNotChecked({ hasRecalls, isWaiting }: DispenseFacts): string | undefined {
   if (!hasRecalls) return 'Recalls were not checked, because the subscription does not include them.'
   return isWaiting ? 'Some lots and recalls have not been compared yet. Ask again in a few minutes.' : undefined

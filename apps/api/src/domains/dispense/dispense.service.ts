@@ -18,11 +18,10 @@ interface AskedUnit extends AskedLabel {
 }
 
 /**
- * Answers whether a package may be dispensed, and records the check. No package changes (decision 77). A caller without access to the package's
- * location gets the answer for an unknown package. The query runs in a separate read-only transaction, because only there does a connection keep
- * query plans, and planning this query takes longer than running it.
- *
- * @throws AppError dispense_nothing_asked, dispense_gtin_wrong, dispense_barcode_unreadable; nothing is recorded then.
+ * Answers whether a package may be dispensed, and records the check. The package itself does not change (decision 77). To a caller without access to
+ * the package's location, the package is reported as unknown. The query runs in a separate read-only transaction, because connections keep query
+ * plans only for such transactions, and planning this query takes longer than running it.
+ * @throws AppError dispense_nothing_asked, dispense_gtin_wrong, dispense_barcode_unreadable; the check is not recorded then.
  */
 export async function checkDispense(ctx: Pick<Context, 'inTx'>, session: Session, question: DispenseQuestion): Promise<DispenseAnswer> {
   const readings = readQuestion(question, session.now.getFullYear())
@@ -30,7 +29,7 @@ export async function checkDispense(ctx: Pick<Context, 'inTx'>, session: Session
   const facts = await ctx.inTx('read only', (tx) => readDispenseFacts(tx, session.customerId, wanted))
   const fits = (one: AskedUnit, { gtin, serialNumber }: { gtin: string | null; serialNumber: string | null }) =>
     serialNumber === one.serialNumber && (gtin === null || gtin === one.gtin)
-  // If a barcode can be read in several ways, only the files on record show which one is meant.
+  // If a barcode can be read in several ways, the right reading is the one that matches a package on file or a hold.
   const known = readings.filter((one) => [...facts.units, ...facts.holds].some((row) => fits(one, row)))
   const [asked] = known.length > 0 ? known : readings
   if (asked === undefined || (known.length === 0 && readings.length > 1)) throw new AppError(dispenseErrors.dispense_barcode_unreadable)

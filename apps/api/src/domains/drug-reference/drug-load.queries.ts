@@ -41,7 +41,7 @@ export async function attachPackages(client: pg.PoolClient): Promise<number> {
 
 export interface Comparison {
   entries: number
-  /** Number of entries listed before this load. */
+  /** Number of drug entries that were on file before this load. */
   listed: number
   /** Number of entries that were listed before this load and that the new files no longer contain. */
   gone: number
@@ -87,8 +87,9 @@ export async function mergeLoad(
 }
 
 /**
- * Marks the entries of a source that its directory no longer lists, and returns their number. Their codes are passed as values, because a cluster
- * keeps the directory on every machine but the staged rows on one (docs/scale.md).
+ * Marks entries of the drug directory as unlisted if the files just loaded from their source no longer contain them, and returns their number. A
+ * second statement gets their codes as values, because a cluster keeps the directory on every machine but the loaded rows on only one
+ * (docs/scale.md).
  */
 export async function markUnlisted(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
   const { rows } = await client.query<{ ndc12: string }>(

@@ -6,7 +6,9 @@ import { LOOKUP_LENGTH, ndcPrefixes } from './ndc-search.rules.ts'
 
 const ENTRIES_MAX = 1000
 const NAMES_MAX = 50
-/** A search needs at least three letters, because a trigram has three: with fewer it would scan the whole table. */
+/**
+ * Minimum length of a searched name. The index consists of trigrams (sequences of three characters), so a shorter search would scan the whole table.
+ */
 const NAME_LENGTH = 3
 
 /** Entries whose code begins with this NDC, then others of the same labeler (rest.md); none for fewer than five characters. */

@@ -46,7 +46,7 @@ interface OpenFdaEntry {
   packaging?: { package_ndc?: unknown; description?: unknown }[]
 }
 
-/** Packages of an entry in openFDA's `drug/ndc` file, and how many of its packages are unusable. */
+/** Reads the packages of one entry in openFDA's `drug/ndc` file. `unusable` counts packages that could not be read. */
 export function parseOpenFdaEntry(entry: unknown): { rows: DrugRow[]; unusable: number } {
   const drug = (entry ?? {}) as OpenFdaEntry // every field is validated before use
   const packages = Array.isArray(drug.packaging) ? drug.packaging : []

@@ -26,7 +26,8 @@ export function ndcPrefixes(text: string): NdcPrefix[] {
   const whole = segments.slice(0, -1).map((segment, at) => segment.padStart(sizes[at] ?? 0, '0'))
   const last = segments.at(-1) ?? ''
   const size = sizes[segments.length - 1] ?? 0
-  // The last segment may be cut off, or it may be a whole segment of the FDA's form, which is one digit shorter. Both readings are searched.
+  // The user may have typed only the beginning of the last segment. Or the segment is complete but in the FDA's 10-digit form, where a segment may be
+  // one digit shorter, so it needs a leading zero. Both readings are searched.
   const ends = last !== '' && last.length < size ? [last, `0${last}`] : [last]
   return ends.map((end) => ({ column: 'ndc12', digits: whole.join('') + end }))
 }

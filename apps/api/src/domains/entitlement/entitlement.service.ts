@@ -31,12 +31,12 @@ export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitl
   return decideEntitlement(await readPrepared(tx, selectEntitlementFacts(tx)), now)
 }
 
-/** Same as `readEntitlement`, from facts that were read along with other data. */
+/** Decides what a customer may use, like `readEntitlement`, for a caller that has already read the facts in a query of its own. */
 export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitlement & { billing: Billing } {
   const billing = asBilling(facts.billing[0])
   const subscriptions = withInstants(facts.subscriptions, 'endedAt')
   const { isOn, plans } = billing
-  // An add-on that ends starts no grace period, because it never was a plan.
+  // A grace period begins when a plan ends. The end of an add-on starts none, so only products with locations, which are plans, count here.
   const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
   const unsubscribedSince = new Date(Math.max(...[...withInstants(facts.begins, 'at').map(({ at }) => at), ...ends].map(Number)))
   return { ...computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now), billing }

@@ -66,7 +66,10 @@ function isEventKey(key: unknown): key is EventKey {
   return isTime && Number.isSafeInteger(documentId) && Number.isSafeInteger(eventNumber) && (left === null || Number.isSafeInteger(left))
 }
 
-/** The first rows whose units fit into one answer; always at least one row. @throws AppError query_too_large. */
+/**
+ * Returns the rows from the beginning of the list that together have few enough units for one answer; always at least one row.
+ * @throws AppError query_too_large.
+ */
 function fittingRows(rows: EventRow[]): EventRow[] {
   let units = 0
   const end = rows.findIndex(({ epcs }, index) => {

@@ -44,7 +44,10 @@ export const readJob = defineJob({
       }
     }
   },
-  /** A document whose job keeps dying is treated as unreadable: the ticket lists its findings without the lines around them. */
+  /**
+   * Called when the process died each time the job read the document. The document counts as unreadable: the ticket lists its findings without the
+   * surrounding lines of the file.
+   */
   abandon: ({ documentExceptionId }, job) => keepParts(job, documentExceptionId, undefined),
 })
 

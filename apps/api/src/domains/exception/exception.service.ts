@@ -198,7 +198,10 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
 /** Maximum number of packages that are carried over when a ticket becomes an incident. */
 const REPORTED = 20
 
-/** The ticket's first packages that have the same product as the first one, because a Form 3911 covers one product. */
+/**
+ * The ticket's packages that a Form 3911 can report. The form covers one product, so these are the first packages with the same product as the
+ * ticket's first package.
+ */
 async function collectReportable(
   tx: CustomerTx,
   { orderId }: Ticket,

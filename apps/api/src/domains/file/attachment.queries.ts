@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from './attachment.joins.ts'
 
-/** The med's id and location if the caller may see the med. Locks the med, so that its attachment counts stay valid. */
+/**
+ * Returns the id, location and serial number of a med; undefined if the caller may not see the med. Locks the med, so that no other call can add
+ * attachments at the same time and exceed the limit.
+ */
 export function lockMedForFile(tx: CustomerTx, medId: number) {
   return tx.selectFrom('med').select(['id', 'locationId', 'serialNumber']).where('id', '=', medId).forNoKeyUpdate().executeTakeFirst()
 }

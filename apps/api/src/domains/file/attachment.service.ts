@@ -45,8 +45,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
 export const attachmentScope = (medId: number): string => `med ${medId} `
 
 /**
- * Stores a file as an attachment of the med and seals what it stored.
- *
+ * Stores a file that is to become an attachment of the med. The returned seal proves that this server stored these bytes for this med.
  * @throws AppError attachment_empty, attachment_is_program, attachment_too_large; in these cases, nothing is stored.
  */
 async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: IncomingFile): Promise<SealedFile> {

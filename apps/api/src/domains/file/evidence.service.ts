@@ -24,7 +24,8 @@ interface Place {
 }
 
 /**
- * A partner's files require the partner right, a location's files the GLN right, and manufacturers' answers the verification right at their location.
+ * The right that each kind of evidence file requires: a partner's file the partner right, a location's file the GLN right, and a manufacturer's
+ * answer the verification right at its location.
  */
 const RIGHTS = {
   partner: { read: 'partner:read', subject: 'partner' },
@@ -106,8 +107,8 @@ async function storeEvidence(ctx: Context, session: Session, about: About, { fil
 }
 
 /**
- * Checks that a file may serve as evidence for this subject; evidence that the record already has stays valid.
- *
+ * Checks that a record may refer to this evidence file: the file must be about the record's subject. A file that the record already refers to
+ * (`known`) is always accepted.
  * @throws AppError evidence_not_found.
  */
 export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: number | null, known: number | null = null): Promise<void> {

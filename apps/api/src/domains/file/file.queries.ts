@@ -77,8 +77,8 @@ export async function deletePackets(tx: CustomerTx, { userId, groupId, fileId }:
 }
 
 /**
- * Registers bytes for the sweep to check. Until it has checked them, `size` counts toward the customer's storage (0 if a row already counts the
- * bytes).
+ * Registers stored bytes that may no longer be needed, so that the sweep checks and deletes them. Until then, `size` counts toward the customer's
+ * storage; it is 0 if a row that refers to the bytes already counts them.
  */
 export async function insertLeftovers(tx: CustomerTx, files: readonly { sha256: string; size: number }[], leftAt: Date): Promise<void> {
   if (!files.length) return
@@ -116,9 +116,9 @@ export function deleteOldPackets(tx: CustomerTx, before: Date) {
 }
 
 /**
- * Returns those of the given hashes whose stored bytes are not referenced by any packet, upload, delivery, document, attachment, ticket, email,
- * report, pack or tracing request. Searches all of these even for the bytes of a packet, because bytes are stored by hash, so a packet and a whole
- * document may share them.
+ * Returns the hashes whose stored bytes are no longer needed: no packet, upload, delivery, document, attachment, ticket, email, report, pack or
+ * tracing request refers to them. All of these are searched even if the bytes came from a packet, because bytes are stored by hash, so a document may
+ * consist of the same bytes.
  */
 export async function listUnneeded(tx: CustomerTx, hashes: readonly string[]): Promise<string[]> {
   if (!hashes.length) return []

@@ -26,7 +26,7 @@ export async function deleteUnneededBytes(
   if ((await listUnneeded(tx, [sha256])).length) await storage.delete(customerId, sha256)
 }
 
-/** The context needed to store a file. */
+/** The fields of a call's context that storing a file needs. */
 export type KeepingContext = Pick<Context, 'storage' | 'config' | 'secrets' | 'db' | 'now'>
 
 /**
@@ -77,7 +77,10 @@ export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeVisible: nameLeftover(ctx, session) })
 }
 
-/** Stores bytes that a job created, or that arrived without a call, and that no row refers to yet; the next sweep deletes them unless a row refers to them by then. */
+/**
+ * Stores bytes that a job created or that arrived without a call. The file is also registered for the next sweep, which deletes it unless a row
+ * refers to it by then.
+ */
 export async function storeMade(
   { storage, db, clock }: Pick<Deps, 'storage' | 'db' | 'clock'>,
   customerId: number,

@@ -26,7 +26,7 @@ import {
 } from './file.queries.ts'
 import type { IncomingFile, SealedFile } from './upload-seal.ts'
 
-/** How packets of one kind of upload are accepted: the size limit, and what is done with the complete file. */
+/** How an upload that is sent in packets is accepted: the maximum size of the file, and the function that gets the complete file. */
 export interface PacketTarget {
   maxBytes: number
   tooLarge: ErrorKind
@@ -88,7 +88,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   }
   const kept = await target.keep({ filename, contentType, bytes: whole() })
   await withCustomer(ctx.db, session, 'read write', async (tx) => {
-    // With this lock, a client that repeats a packet at the same time finds either all of the packets or none.
+    // Locks the packets, because a client may send one of them again at the same time: the repeated call must find either all packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
     // The packets are now part of the complete file and count no bytes of their own. The file may still be refused, so it is registered for the sweep
@@ -102,7 +102,10 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
 const OPEN_GROUPS = 50
 const FILES_PER_GROUP = 20
 
-/** Whether this packet exists already, byte for byte. */
+/**
+ * Checks a packet before it is stored. Returns true if the same bytes are already stored as this packet.
+ * @throws AppError packet_differs, packet_changed, too_many_packets, or `tooLarge`.
+ */
 async function checkPacket(
   tx: CustomerTx,
   { maxBytes, tooLarge }: PacketTarget,
@@ -166,7 +169,10 @@ export async function deleteReleasedBytes(
   return isUnneeded
 }
 
-/** Deletes packets of uploads that were never finished. Also deletes bytes to which no row refers, if they were released before this time. */
+/**
+ * Deletes packets of unfinished uploads that are older than `before`, and stored bytes that have had no reference since before then. The bytes of the
+ * packets are deleted only in a later call, one day after.
+ */
 export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerId: number, before: Date): Promise<void> {
   for (const sha256 of await listLeftovers(tx, before)) {
     await lockBytes(tx, sha256)

@@ -15,7 +15,7 @@ export interface SealedFile {
   contentType: string
   size: number
   sha256: string
-  /** Proof of who uploaded these bytes and for which purpose: many people may know a hash, and a hash grants no right to its bytes. */
+  /** Proves that this user uploaded these bytes for this purpose. The hash alone proves nothing, because other people may know it. */
   seal: string
 }
 

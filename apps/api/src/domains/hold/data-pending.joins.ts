@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectHeldLines } from './hold.joins.ts'
 
-/** Number of meds that are on hold because a ticket's data is missing. Cases and pallets are not counted. */
+/** Number of meds that this ticket's holds keep back because their data is missing. Cases and pallets do not count. */
 export const selectPending = (documentExceptionId: number) => sql<{ amount: number }>`
     select count(distinct k.med_id)::int as amount from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
     where h.customer_id = current_customer_id() and h.document_exception_id = ${documentExceptionId} and h.released_at is null
@@ -53,17 +53,17 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 
 /** Lines of a document that are on hold, by the ticket that they wait for. */
 export interface HeldRanges {
-  /** The ticket that the lines wait for; null if they are in quarantine. */
+  /** Id of the ticket that must be resolved before the lines are released; null if the lines are in quarantine. */
   documentExceptionId: number | null
-  /** The ticket's number; also null if the reader may not see the ticket. */
+  /** The ticket's number; null if there is no ticket, or if the reader may not see it. */
   ticketNumber: number | null
   /** The lines as a multirange of line numbers. */
   lines: string
 }
 
 /**
- * Selects a document's held lines by ticket. A line that waits for several tickets is listed with the first; a line that is also in quarantine is
- * listed without a ticket.
+ * Selects the document's lines that are on hold, as one multirange per ticket. A line that waits for several tickets belongs to the ticket with the
+ * lowest id. A line that is also on hold for another reason, such as quarantine, belongs to no ticket (`documentExceptionId` is null).
  */
 export const selectHeldRanges = (documentId: number) => sql<HeldRanges>`
     select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines

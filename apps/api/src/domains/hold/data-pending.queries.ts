@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { insertHeld } from './hold.queries.ts'
 
-/** Puts on hold all meds, and cases with a serial number, on these lines (a multirange). */
+/**
+ * Adds the meds on these lines (a multirange) of a document to the hold. Cases that have a serial number are on file as meds too, so they are added
+ * as well.
+ */
 export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
   return insertHeld(
     tx,

@@ -46,8 +46,8 @@ export async function placePending(
 }
 
 /**
- * Releases the packages that wait for the data of a ticket; before the data arrives, a pharmacist's name is required. Returns the number of meds and
- * the holds.
+ * Releases all holds that a ticket placed on packages because data is missing. `pharmacist`: the pharmacist who permits the release, if the data has
+ * not arrived yet. Returns the number of released meds and the ids of the holds.
  */
 export async function releasePending(
   tx: CustomerTx,

@@ -56,7 +56,7 @@ export const UNIT_HOLD = sql`(select h.placed_at, h.placed_by_id, h.reason from 
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.is_active order by h.id desc limit 1)`
 
-/** Lines of a document whose meds are on hold, as a multirange; null if there are none. Used as a value in a query of the order. */
+/** SQL value for a query of the order: the lines of a document whose meds are on hold, as a multirange; null if there are none. */
 export const selectHeldLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(d.line, d.line, '[]')) from hold_med h
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}

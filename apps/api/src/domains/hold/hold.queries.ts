@@ -124,8 +124,8 @@ export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: num
 }
 
 /**
- * Everything that belongs to the active holds of a location, as `held (hold_id, med_id)`: each package held by its serial number, with everything
- * packed in it according to documents, and the contents of each held container, including those that later documents name.
+ * CTEs that collect the meds on hold at a location, as `held (hold_id, med_id)`. A hold on a serial number covers that unit and everything that
+ * documents list inside it. A hold on a container covers its contents, including those from documents that arrive later.
  */
 const withHeld = (locationId: number) => sql`
   with own as (
@@ -156,8 +156,8 @@ export async function listHoldsToJoin(tx: CustomerTx, locationId: number): Promi
 }
 
 /**
- * Adds to each of these active holds of a location the meds that it should cover by now but lacks (see `withHeld`), and raises its count by their
- * number.
+ * Finds the meds that these active holds of a location should cover (see `withHeld`), adds those that a hold does not contain yet, and increases the
+ * hold's count of meds.
  */
 export async function joinHolds(tx: CustomerTx, locationId: number, holdIds: readonly number[]): Promise<void> {
   await sql`${withHeld(locationId)}, added as (
@@ -258,7 +258,7 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
   return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
-/** SQL condition: the row may concern the same product, because the GTINs are equal or one of them is unknown. */
+/** SQL condition: the row may be about the same product, because both GTINs are equal or at least one is unknown. */
 const sameProduct = (column: string, gtin: string | null) =>
   sql<boolean>`(${gtin}::text is null or ${sql.ref(column)} is null or ${sql.ref(column)} = ${gtin}::text)`
 

@@ -150,8 +150,8 @@ async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
 }
 
 /**
- * Places a hold on a package that no document lists. The hold is identified by the barcode and linked to the package's record as soon as there is
- * one.
+ * Resolves the target of a hold that is placed by barcode. If the location has a med with this GTIN and serial number, that med is the target.
+ * Otherwise the hold stores the barcode's data, and is linked to the med as soon as it is on file.
  */
 async function ofUnlisted(
   tx: CustomerTx,
@@ -183,7 +183,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?:
   await tx.listeners.heldMedsChanged(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
 }
 
-/** Adds to the location's holds everything on file that they should cover; returns how many meds this hold then covers. */
+/** Extends the holds of the location to all meds on file that they should cover. Returns how many meds the hold `holdId` then covers. */
 async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Promise<number> {
   await adoptHeld(tx, locationId)
   return countHeldBy(tx, holdId)

@@ -58,7 +58,10 @@ export async function listHeldPackages(tx: CustomerTx, holdIds: readonly number[
   return rows
 }
 
-/** The current state of these holds, and where to find their packages; a hold that retention removed is missing. */
+/**
+ * Lists the current state of these holds, each with the ids of the document and of the single med that it is on. Holds that retention has removed are
+ * missing from the result.
+ */
 export async function listHoldStates(tx: CustomerTx, holdIds: readonly number[]) {
   return tx
     .selectFrom('hold')

@@ -13,5 +13,5 @@ export const incidentReportMails: MailKind = {
   },
 }
 
-/** A notice to a partner. It does not include the report, which is for the FDA only. */
+/** An email that notifies a partner of an incident. The report is not attached, because it is for the FDA only. */
 export const incidentNoticeMails: MailKind = { name: 'incident.notice', isCounted: true }

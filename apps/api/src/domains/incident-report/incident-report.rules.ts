@@ -7,8 +7,8 @@ export interface FormProblem {
 }
 
 /**
- * What the form check compares days and times with. `today` is the user's calendar day; `ahead` is the number of milliseconds by which the time of
- * the determination is later than the server's clock (negative if it is earlier).
+ * The times against which the form's dates are checked. `today` is the user's calendar day; `ahead` is the number of milliseconds by which the time
+ * of the determination is later than the server's clock (negative if it is earlier).
  */
 export interface CheckTime {
   today: string
@@ -85,7 +85,7 @@ const ITEMS: readonly (readonly [field: keyof IncidentForm, item: string])[] = [
   ['contactPhone', '23 Contact telephone'],
 ]
 
-/** Missing items that the FDA will ask for. They do not prevent sending. */
+/** Lists empty fields that the FDA will ask about. The report can be sent without them. */
 export function missingItems(form: IncidentForm): string[] {
   const open = ITEMS.filter(([field]) => !String(form[field] ?? '').trim()).map(([, item]) => item)
   const isAnswered = form.none || form.bpdr || form.medWatch3500 || form.far || form.medWatch3500a || form.other

@@ -44,8 +44,7 @@ import { expectJoinable, expectReportable } from './tracker/incident-number.ts'
 const SEAL_MS = 60 * 60_000
 
 /**
- * Creates the PDF of a form, stores it for the hour in which it can be sent, and seals it (decision 31).
- *
+ * Creates the PDF of a form, stores it, and returns a seal with which this PDF can be sent within the next hour (decision 31).
  * @throws AppError incident_incomplete with the field in its facts, incident_not_found, incident_terminated, incident_number_taken,
  * location_not_found, pdf_failed.
  */
@@ -114,7 +113,8 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const place = await checkPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
-    // There is a report already if the user pressed Submit again, or if the first answer was lost: return that report.
+    // A report with this PDF exists if the user pressed Submit again, or if the answer to the first submission was lost. Return that report instead
+    // of sending a second one.
     if (sent) {
       auditNothing(session)
       return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
@@ -175,8 +175,8 @@ function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256
 }
 
 /**
- * Returns the id of the given incident; without one, that of the incident with this number at this location; if there is none, that of a new
- * incident.
+ * Returns the id of the incident to write to: the one with id `threadId`; without an id, the one with this incident number at this location;
+ * otherwise a new one.
  */
 async function ensureThread(
   tx: CustomerTx,

@@ -22,7 +22,7 @@ import {
 interface LinkSubject {
   kind: LinkKind
   subjectId: number
-  /** The location of the link's subject; for a pack, one of its locations. */
+  /** Location of the med, answer or shipment to which the link leads. If the link leads to a pack, one of the pack's locations. */
   locationId: number | null
   expiresAt: Date
 }
@@ -144,9 +144,8 @@ const readGuestFile = (tx: CustomerTx, kind: 'pack' | 'answer', guest: Guest) =>
 export type GuestFile = Pick<GuestPack, 'filename' | 'bytes' | 'sha256'> & { customerId: number; contentType: string }
 
 /**
- * The stored file of a link to a pack, an answer or a shipment.
- *
- * @param documentId names one of the documents of a shipment.
+ * Returns the file that a guest downloads through a link to a pack, an answer or a shipment.
+ * @param documentId the document to return, if the link is to a shipment.
  * @throws AppError link_over.
  */
 export function openLinkFile(parts: GuestParts, token: string, documentId?: number): Promise<GuestFile> {

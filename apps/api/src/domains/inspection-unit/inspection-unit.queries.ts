@@ -36,7 +36,7 @@ export interface DifferingLabel {
   fileExpirationDate: string | null
 }
 
-/** The label of the package at receiving, if it differed from the file. */
+/** SQL for the lot and expiry on the package's label, next to those in the file. Receiving stores them only if label and file differ. */
 const selectLabel = (medId: number, documentId: number) => sql<DifferingLabel>`
     select l.lot_number as "lotNumber", l.expiration_date as "expirationDate", l.file_lot_number as "fileLotNumber",
       to_char(l.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate"

@@ -19,7 +19,7 @@ export interface UnitFacts {
   /** The day of the seller's transaction. */
   tradedOn: string | null
   seller: SellerOnDay | undefined
-  /** The label as scanned now. */
+  /** Lot and expiration date from the label that the caller has just scanned. */
   scanned: { lotNumber?: string | undefined; expirationDate?: string | undefined }
   /** The label at receiving, if it differed from the file. */
   label: DifferingLabel | undefined

@@ -34,7 +34,10 @@ export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Omit<Pro
   return rows.map(({ id }) => id)
 }
 
-/** Whether a row of `document_med` belongs to the chosen goods. */
+/**
+ * SQL condition: whether a row of `document_med` has one of the chosen products and one of the chosen lots. If no products or no lots were chosen,
+ * any product or lot is accepted.
+ */
 export const isOfGoods = (alias: 'd' | 'g', goods: Selection['goods']) => sql<boolean>`(${goods?.products?.ids ?? null}::bigint[] is null
       or ${sql.ref(alias)}.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? null}::bigint[]))
     and (${goods?.lots ?? null}::text[] is null or upper(${sql.ref(alias)}.lot_number) = any (${goods?.lots ?? null}::text[]))`

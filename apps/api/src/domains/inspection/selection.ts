@@ -11,7 +11,7 @@ export interface Products {
   ids: number[]
   /** The ten digits of each NDC, as a GTIN contains them. */
   ndc10: string[]
-  /** Every spelling of the NDCs, without hyphens. */
+  /** The digits of each NDC in every form that data may contain: as typed, with ten digits, and with eleven. */
   digits: string[]
 }
 
@@ -31,7 +31,7 @@ export interface Selection {
   /** GLNs of the chosen partners; null for all. */
   glns: string[] | null
   goods: Goods | null
-  /** Packages picked from the shelf. */
+  /** Ids of single packages for which the pack also answers the inspector's questions (part `units`); empty if none were picked. */
   medIds: number[]
 }
 

@@ -43,7 +43,7 @@ export const findCapture = (tx: CustomerTx, owner: Capturer, id: number) =>
 
 export type CaptureRecord = NonNullable<Awaited<ReturnType<typeof findCapture>>>
 
-/** Captures of one owner, newest first; one row more than the limit. */
+/** Lists an owner's captures, newest first. Returns up to one row more than `limit`, which tells the caller that another page follows. */
 export function listCaptures(tx: CustomerTx, owner: Capturer, limit: number, after: DateKey | undefined) {
   const query = selectCaptures(tx, owner)
     .orderBy('inboundMessage.receivedAt', 'desc')

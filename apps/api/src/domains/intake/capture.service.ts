@@ -24,7 +24,10 @@ export async function acceptCapture(ctx: SignedInContext, session: Session, { be
 
 const capturer = ({ doorId, userId }: Session): Capturer => ({ doorId: doorId ?? null, userId })
 
-/** @throws AppError capture_not_found for a job of another door or person. */
+/**
+ * Returns the state of a capture job.
+ * @throws AppError capture_not_found, also for a job of another door or person.
+ */
 export async function readCapture(tx: CustomerTx, session: Session, { captureId }: { captureId: number }): Promise<CaptureJob> {
   const row = await findCapture(tx, capturer(session), captureId)
   if (!row) throw new AppError(intakeErrors.capture_not_found)

@@ -28,8 +28,8 @@ export const insertMessage = (tx: CustomerTx, values: NewMessage) =>
   tx.insertInto('inboundMessage').values(values).returning(['id', 'receivedAt']).executeTakeFirstOrThrow()
 
 /**
- * Finds an earlier delivery of the same bytes through the same door or, if it came over HTTPS without a door, from the same person. A capture is
- * compared only with captures of the same error behavior, any other delivery only with deliveries that are not captures. The caller holds the lock
+ * Finds an earlier delivery of the same bytes: through the same door or, for HTTPS without a door, by the same person. An EPCIS capture matches only
+ * an earlier capture with the same error behavior; any other delivery matches only deliveries that are not captures. The caller must hold the lock
  * for these bytes.
  */
 export function findSameMessage(
@@ -124,9 +124,9 @@ export type MessageRecord = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 export const findMessage = (tx: CustomerTx, id: number) => selectMessages(tx).where('inboundMessage.id', '=', id).executeTakeFirst()
 
 /**
- * The person who asks for deliveries. They see their own deliveries, those of their locations, and, of the deliveries through doors of their
- * locations, those that have no location yet. A delivery through a door has no owner, because the door's creator may have lost access to its location
- * since.
+ * The person who asks for deliveries. A viewer sees three groups: deliveries that they uploaded themselves, deliveries to their locations, and
+ * deliveries through doors of their locations that are not assigned to a location yet. A delivery through a door does not count as uploaded by the
+ * person who created the door, because that person may have lost access to its location.
  */
 export interface Viewer {
   userId: number
@@ -178,7 +178,7 @@ export function countMessages(tx: CustomerTx, viewer: Viewer, now: Date) {
       eb.fn.countAll<number>().filterWhere(STATES.attention).as('attention'),
       eb.fn.countAll<number>().filterWhere(STATES.kept).as('kept'),
     ])
-    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // the query joins the tables of `Joined`
+    .where((eb) => isVisible({ eb: eb as unknown as Joined, ...viewer })) // this query joins all tables that `Joined` lists
     .where('inboundMessage.receivedAt', '>', new Date(now.getTime() - COUNTED_MS))
     .executeTakeFirstOrThrow()
 }

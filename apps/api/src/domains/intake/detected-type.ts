@@ -11,8 +11,8 @@ export const isCapturable = (taken: TakenFor): boolean => taken === 'xml' || tak
 export const isReadable = (taken: TakenFor): boolean => taken === 'xml' || taken === 'epcisJson' || taken === 'zip'
 
 /**
- * The type of a file that arrived as an upload. The domain `upload` has already examined the bytes, so the type follows from the file's name and the
- * outcome.
+ * The type of an uploaded file. The `upload` domain has already examined the bytes: if they were empty or not a document, its outcome says so;
+ * otherwise the extension of the file name decides.
  */
 export function typeOfUpload({ filename, outcome }: { filename: string; outcome: UploadOutcome | undefined }): TakenFor {
   if (outcome?.kind === 'notXml') return outcome.facts.looks
@@ -27,5 +27,5 @@ const CONTENT_TYPES: Partial<Record<TakenFor, string>> = {
   pdf: 'application/pdf',
 }
 
-/** The content type of a file that arrived without one. */
+/** Content type for a file whose sender stated none, derived from what we detected the file to be. */
 export const contentTypeOf = (taken: TakenFor): string => CONTENT_TYPES[taken] ?? 'application/octet-stream'

@@ -21,7 +21,7 @@ export async function readRoom(tx: CustomerTx, { doorId, now }: Omit<Arriving, '
   return { files: MOST_FILES - taken.files, bytes: MOST_BYTES - taken.bytes }
 }
 
-/** Whether the door can still accept files of this total size now. */
+/** Whether files of this total size can be delivered through the door now without exceeding its limits. */
 export async function hasRoom(tx: CustomerTx, arriving: Arriving): Promise<boolean> {
   const room = await readRoom(tx, arriving)
   return room.files > 0 && arriving.bytes <= room.bytes

@@ -34,7 +34,7 @@ export type DoorRecord = NonNullable<Awaited<ReturnType<typeof findDoorByHash>>>
 
 export const findDoor = (tx: CustomerTx, id: number) => tx.selectFrom('intakeDoor').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Finds a door with the secrets by which a client proves that it is the sender. */
+/** Finds a door together with its token hash and public keys, by which the server authenticates a sender. */
 export const findDoorSecrets = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('intakeDoor')
@@ -42,7 +42,7 @@ export const findDoorSecrets = (tx: CustomerTx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The newest door of this kind and name. */
+/** Finds the newest door with this kind and name. */
 export const findDoorNamed = (tx: CustomerTx, kind: IntakeDoor['kind'], name: string) =>
   tx
     .selectFrom('intakeDoor')
@@ -91,7 +91,7 @@ export async function countOpenDoors(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-/** Doors with their last file. Doors that belong to no location are only for a person who sees all locations. */
+/** Lists intake doors, each with its last file. Doors for all locations are listed only for a person who sees all locations. */
 export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('intakeDoor')
@@ -141,6 +141,6 @@ export function listDoors(tx: CustomerTx, locationIds: readonly number[] | 'all'
   return query.execute()
 }
 
-/** Partners that a new door may be named after. */
+/** Lists the active partners, so that the user can choose the one whose files a new door receives. */
 export const listPartnerNames = (tx: CustomerTx) =>
   tx.selectFrom('tradingPartner').select(['id', 'name']).where('deactivatedAt', 'is', null).orderBy('name').limit(500).execute()

@@ -19,12 +19,11 @@ const SMALL = 16 * 1024 * 1024
 type DeliveryContext = KeepingContext & { session: Session }
 
 /**
- * Streams a delivery into storage, unpacked if it is gzip, and hashes it on the way. It stores files of any type, but no more bytes than the door can
- * still accept.
- *
- * @param options `isCapture`: only EPCIS is accepted.
+ * Streams a delivery into storage and hashes it; unpacks it first if it is gzip. Accepts files of any type, up to the number of bytes that the door
+ * may still accept.
+ * @param options `isCapture`: accept only EPCIS.
  * @throws AppError door_full, upload_too_large with the limit, delivery_empty, delivery_damaged, delivery_bomb, capture_not_epcis; not_subscribed if
- * the delivery came through a door. Nothing is stored then.
+ * the delivery came through a door of a customer without a subscription. After an error, nothing is stored.
  */
 export async function keepDelivery(
   ctx: DeliveryContext,
@@ -52,7 +51,10 @@ export async function keepDelivery(
   }
 }
 
-/** Number of bytes that the door of this caller may still accept within its limits. @throws AppError door_full, not_subscribed. */
+/**
+ * Returns how many bytes the caller's door may still accept before it reaches its limits; infinity for a caller without a door.
+ * @throws AppError door_full, not_subscribed.
+ */
 async function expectAnyRoom({ db, session }: DeliveryContext): Promise<number> {
   const { doorId, now } = session
   if (doorId === undefined) return Number.POSITIVE_INFINITY

@@ -40,7 +40,10 @@ import { changeSenders, openMailDoor } from './mail/mail-door-manage.service.ts'
 import { changeSource, confirmHostKey, openPullDoor } from './pull/pull-manage.service.ts'
 import { changeSftpAccess, openSftpDoor } from './sftp/sftp-manage.service.ts'
 
-/** Calls about files that programs deliver with no person at a screen. `http/v2/v2-routes.ts` lists which of these calls programs may use. */
+/**
+ * Calls about deliveries, which are files that programs send without a person at a screen. `http/v2/v2-routes.ts` lists which of these calls programs
+ * may use.
+ */
 export const intakeRouter = router({
   createOne: allowed('intake:deliver', { location: 'none' })
     .use(takesFile)

@@ -46,7 +46,10 @@ function toInvestigationRow(row: InvestigationRead, holds: readonly Investigated
   }
 }
 
-/** @throws AppError investigation_not_found */
+/**
+ * Reads an investigation with its holds.
+ * @throws AppError investigation_not_found
+ */
 export async function readInvestigationDetail(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationDetail> {
   const row = await findInvestigation(tx, investigationId)
   if (!row) throw new AppError(investigationErrors.investigation_not_found)

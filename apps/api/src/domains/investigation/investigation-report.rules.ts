@@ -40,8 +40,8 @@ function fit(values: readonly string[], longest: number): string {
 }
 
 /**
- * Product and event fields of Form 3911 that an investigation can fill in. The person must make the statements to the FDA, such as the
- * classification.
+ * Fills in the product and event fields of Form 3911 from an investigation. Statements to the FDA, such as the classification, are left to the
+ * person.
  */
 export function knownFormFields(known: Investigated): Partial<IncidentForm> {
   const { packages, unlisted } = known

@@ -61,7 +61,10 @@ async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
 
 const addressValues = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
 
-/** Locks all locations, and finds the given one if the caller may change it. @throws AppError location_not_found, not_allowed. */
+/**
+ * Locks all locations of the customer and returns them, together with the location that the caller wants to change.
+ * @throws AppError location_not_found, not_allowed.
+ */
 async function lockOwn(tx: CustomerTx, session: Session, locationId: number): Promise<{ location: Locked; all: Locked[] }> {
   const all = await lockLocations(tx)
   const location = all.find((one) => one.id === locationId)
@@ -146,7 +149,7 @@ async function keepOneDefault(tx: CustomerTx, location: Locked, wanted: number |
   if (first.addressLineOne !== location.name) await updateLocation(tx, location.id, { name: first.addressLineOne })
 }
 
-/** The name and the first line of the default address are one value: both are written, or neither (decision 16). */
+/** Renames a location. Its name is also the first line of its default address, so that line changes too (decision 16). */
 export async function renameLocation(
   tx: CustomerTx,
   session: Session,

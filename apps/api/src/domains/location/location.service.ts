@@ -38,7 +38,7 @@ export async function readGlnOwners(tx: CustomerTx): Promise<Map<string, number>
   return new Map((await listGlns(tx)).map((gln) => [gln.globalLocationNumber, gln.locationId]))
 }
 
-/** Locations that accept new data. */
+/** Returns the ids of the locations that are not closed; only these accept new data. */
 export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
   return new Set((await listLocations(tx, { locationIds: 'all' })).map((location) => location.id))
 }

@@ -27,8 +27,8 @@ export function findMail(tx: CustomerTx, id: number) {
 }
 
 /**
- * Queues an email again and returns its number of recipients. Returns undefined if sending it was not given up, if its text is gone, or if another
- * call was faster.
+ * Queues an email again that we had given up sending, and returns the number of its recipients. Returns undefined if we had not given up, if the
+ * email's text has been deleted, or if another call has just queued it.
  */
 export async function markWaiting(tx: CustomerTx, id: number): Promise<number | undefined> {
   const row = await tx
@@ -42,7 +42,10 @@ export async function markWaiting(tx: CustomerTx, id: number): Promise<number | 
   return row && row.toAddresses.length + row.ccAddresses.length
 }
 
-/** Marks a sent email as not delivered; `sentAt` stays, which distinguishes it from an email that the server refused. False if it was not sent. */
+/**
+ * Marks a sent email as failed, because it was not delivered. Its `sentAt` remains; an email that the mail server refused has none.
+ * @returns false if the email's status is not `sent`.
+ */
 export async function markLost(tx: CustomerTx, id: number, lastError: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail')

@@ -75,7 +75,7 @@ export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: 
 
 const MONTH_MS = 30 * DAY_MS
 
-/** Deletes old emails with codes and passwords, which are no longer useful. */
+/** Deletes old emails with codes and passwords, because these have expired. */
 export async function dropOldMails(tx: CustomerTx, kinds: readonly MailKind[], now: Date): Promise<void> {
   const sealed = kinds.filter((kind) => kind.isSealed).map((kind) => kind.name)
   await deleteMails(tx, sealed, new Date(now.getTime() - MONTH_MS))

@@ -45,7 +45,7 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
   return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
 }
 
-/** Whether a med is neither a case nor a pallet. The condition is written to match the partial index of packages, which is small. */
+/** SQL condition: the med is neither a case nor a pallet. It is written so that PostgreSQL can use the small partial index of containers. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
   where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
@@ -117,13 +117,13 @@ function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expr
   return asked
 }
 
-/** Maximum number of rows that are looked up for one page of a search by product. */
+/** Maximum number of meds that {@link selectPageOfProducts} may read for one page. */
 const MANY = 10_000
 
 /**
- * Selects the ids of the meds on one page of {@link searchMeds}, for a search that is sorted by date and limited to certain products. Reads one page
- * of ids per product from the index by date, and of all these ids keeps the first page. In a plain query, PostgreSQL would sort all meds of these
- * products, or walk past those of all other products. Undefined for a search with other conditions, and if this would look up more than `MANY` rows.
+ * Selects the ids of the meds on one page of {@link searchMeds} if the search is sorted by date and limited to certain products. It reads one page of
+ * ids per product from the index by date, and keeps the first page of all of them. A plain query would be slow: PostgreSQL would sort all meds of
+ * these products, or read past the meds of all others. Undefined for any other search, or if more than `MANY` rows would have to be read.
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
   const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter

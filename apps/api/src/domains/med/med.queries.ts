@@ -5,8 +5,9 @@ import type { CustomerTx } from '../../db/types.ts'
 import { type DocumentLine, selectLevel } from './package/package.queries.ts'
 
 /**
- * SQL condition: whether the caller may see a med of the product in a row of `epcis_med_vocabulary`; it is found by location and GTIN in one index
- * lookup. A package typed in without a GTIN has a product row of its own, which everybody sees who may see the package.
+ * SQL condition for a row of `epcis_med_vocabulary`: whether the caller may see at least one med of the product. For each location, one index lookup
+ * by location and GTIN decides this. A package typed in without a GTIN has its own product row, which is visible to everybody who may see the
+ * package.
  */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (

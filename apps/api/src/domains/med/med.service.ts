@@ -267,7 +267,7 @@ function joined(row: JoinedMed, gln: string | null) {
   }
 }
 
-/** The location's records, both typed-in and imported ones, newest first; without attachments (rest.md). */
+/** Lists the location's meds, both typed in and imported, newest first. Their attachments are not included (rest.md). */
 export async function readByLocation(
   tx: CustomerTx,
   session: Session,
@@ -337,9 +337,8 @@ async function collectCandidates(
 }
 
 /**
- * The incident form's fields, from the med and its location's company block.
- *
- * @throws AppError med_not_found, serial_ambiguous with the candidates: several products have this serial number.
+ * Fills in the incident form from the med and from the company data of its location.
+ * @throws AppError med_not_found; serial_ambiguous with the candidates if several products have this serial number.
  */
 export async function readForIncident(
   tx: CustomerTx,

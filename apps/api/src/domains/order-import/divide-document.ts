@@ -37,7 +37,8 @@ export function divideDocument(
 }
 
 /**
- * Assigns each event to every order whose lines it names, with only the lines of that order. An event that names no lines goes to the first order.
+ * Distributes a document's events among its orders. Each order gets the events that list any of its lines, reduced to those lines; events that list
+ * no lines go to the first order.
  */
 function divideEvents(listed: readonly EventLines[], split: SplitTree): EventLines[][] {
   const eventsOf: EventLines[][] = split.trees.map(() => [])

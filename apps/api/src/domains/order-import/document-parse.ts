@@ -26,8 +26,8 @@ class Budget {
   }
 
   /**
-   * Notes how many units have been mentioned so far, and checks the limits. Called within an event too, because a single list may be as long as the
-   * file.
+   * Records how many units the document has mentioned so far, and checks the limits. The parser also calls this within an event, because the unit
+   * list of a single event may be as long as the file.
    */
   takeMentions(count: number): void {
     this.units = count

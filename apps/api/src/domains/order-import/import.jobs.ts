@@ -56,7 +56,7 @@ interface Wanted {
 
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
-  // The job was started as often as allowed and never finished: the document killed the process and would kill it again.
+  // Gives up on the file after this many attempts without a result: reading it has killed the process each time and would do so again.
   if (job.attempt > MAX_CRASHES) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import failed: the process died at every attempt to read the file')
     return recordOutcome(job, uploadId, FAULT)
@@ -98,7 +98,10 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
 /** How long an upload waits for a storage that denies access before its uploader is notified. */
 const REFUSED_MS = DAY_MS
 
-/** Records that the storage denies access, and since when. Returns true if the denial has lasted too long and the upload was ended. */
+/**
+ * Handles a storage that denies access. The first denials record only since when the upload waits. If the denial has lasted for `REFUSED_MS`, ends
+ * the upload as failed and returns true.
+ */
 async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<boolean> {
   const now = job.clock.now()
   const since = findRefusedSince(upload) ?? now.toISOString()

@@ -9,9 +9,9 @@ import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /**
- * Locks a document or a location until the transaction ends. A document is locked by sender and identifier and by its bytes, because two concurrent
- * imports would both find no earlier document. A location is locked so that of two imports that name the same meds, the second finds the meds that
- * the first created.
+ * Locks a document or a location against other imports until the transaction ends. An import locks its document by sender and identifier, and also by
+ * its bytes; otherwise, two concurrent imports of one document would both find no earlier one. It locks the location so that, if two imports list the
+ * same meds, the second finds the meds that the first created.
  */
 export async function lockIdentity(tx: CustomerTx, ...parts: (string | null)[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${parts.join('/')}::text, ${LOCKS.importedDocument}::bigint))`.execute(
@@ -117,7 +117,7 @@ export async function analyzeStaging(tx: CustomerTx): Promise<void> {
   await sql`analyze import_line (gtin, serial_number)`.execute(tx)
 }
 
-/** Streams rows of tab-separated text into a staging table. */
+/** Copies tab-separated text into the rows of a staging table, as a stream. */
 export async function copyRows(
   client: pg.PoolClient,
   table: 'import_line' | 'import_event',

@@ -5,7 +5,7 @@ import type { EventError } from '@seriatim/schema'
 /** Limits for one document. Without them one file could use up the memory that all customers share. */
 export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
 
-/** The location at which a document is placed, and a sentence for the screen that says why (decision 27). */
+/** The location to which a document belongs, and a sentence for the screen that says why it belongs there (decision 27). */
 export interface Placing {
   locationId: number | null
   placedBy: string
@@ -13,9 +13,8 @@ export interface Placing {
 }
 
 /**
- * Finds the location to which a document is addressed: that of the first GLN that is one of the customer's, in this order: the first shipping event's
- * ship-to place and its owner, the header's receiver, and the ship-to of later shipments.
- *
+ * Finds the location to which a document is addressed. Tries the document's GLNs in this order: the ship-to place of the first shipping event, the
+ * owner of that place, the receiver in the header, and the ship-to places of all shipments. The first GLN that belongs to the customer decides.
  * @param owners the customer's GLNs and the locations they belong to.
  */
 export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
@@ -105,7 +104,7 @@ export function documentParties(facts: DocumentFacts, locations: readonly Locati
 }
 
 export interface Totals {
-  /** For each line, the number of shipped meds: the line itself and those below it. */
+  /** For each line, the number of shipped meds in the line's subtree, which includes the line itself. */
   meds: Int32Array
   children: Int32Array
   cases: number

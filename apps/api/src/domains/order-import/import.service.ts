@@ -21,8 +21,8 @@ import { type WrittenDocument, writeDocument } from './write-document.ts'
 const MOST_ERRORS = 100
 
 /**
- * Writes the contents of a document in the caller's transaction: document, order, lines, meds, events, findings and the upload's outcome, or nothing
- * at all. Running it again for a settled upload changes nothing.
+ * Writes what was read from a document in the caller's transaction, either completely or not at all: document, order, lines, meds, events, findings
+ * and the upload's outcome. If the upload already has its outcome, nothing changes.
  */
 export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
   const arrival = await claimUpload(tx, client, job)
@@ -63,7 +63,8 @@ async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind
 }
 
 /**
- * Ends a capture with invalid events whose sender asked to store all events or none. The file's bytes are kept, so that somebody can read them again.
+ * Refuses a capture that has invalid events and whose sender asked to store all of its events or none. Stores no event, but keeps the file's bytes so
+ * that people can examine the file.
  */
 async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
   const { tx, job, upload } = arrival
@@ -79,7 +80,10 @@ async function rollBack(arrival: Arrival, wrong: EventError[]): Promise<void> {
   )
 }
 
-/** Settles the tickets and corrections that waited for this document, then settles its upload and writes the audit trail. */
+/**
+ * Completes the import of a new document: updates the tickets and corrections that waited for it, stores the outcome of its upload, and writes the
+ * audit trail.
+ */
 async function concludeNew(arrival: Arrival, written: WrittenDocument): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId, isOrder, outcome, others } = written
@@ -111,7 +115,10 @@ async function finish(
   await updateUpload(tx, upload.id, { ...values, ...toOutcomeRow(outcome), ...named, finishedAt: job.now })
 }
 
-/** Applies the holds that were placed while the import was writing: at that time, neither transaction could see the other's rows. */
+/**
+ * Applies holds that a concurrent transaction placed while the import was writing the order. Neither transaction could see the other's rows then, so
+ * the import could not apply them itself.
+ */
 export async function applyConcurrentHolds(tx: CustomerTx, uploadId: number): Promise<void> {
   const upload = await findUpload(tx, uploadId)
   if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return

@@ -11,7 +11,7 @@ export interface OrderPlan {
   parties: Parties
   shipToGln: string | null
   purchaseOrders: readonly string[]
-  /** The tree of units; null for a malformed document. */
+  /** The packaging tree of the document's units; null if the document is malformed. */
   tree: PackagedUnits | null
   /** True if the document was split into orders and `tree` contains only the units of one of them. */
   isPart: boolean

@@ -7,7 +7,7 @@ import type { ParseOptions, ReadDocument } from './document.ts'
 export type ThreadMessage = { progress: { bytes: number; total: number } } | Outcome
 type Outcome = { read: ReadDocument } | { refused: Unreadable }
 
-/** The thread's heap in megabytes. The columns with a document's units are outside of the heap, and DOCUMENT_LIMITS limits them. */
+/** Maximum heap of the reading thread, in megabytes. The arrays that hold a document's units are outside the heap; DOCUMENT_LIMITS bounds them. */
 const USUAL_HEAP = 1024
 /** How long an idle thread is kept for the next document, because starting a thread takes longer than reading a typical document. */
 const IDLE_MS = 60_000

@@ -21,8 +21,9 @@ export type Recognized =
   /** The document corrects an earlier order. None of its contents count until somebody decides whether it replaces that order. */
   | ({ kind: 'correction'; outcome: UploadOutcome } & Place)
   /**
-   * A document to be imported. `reusable`: id of an earlier document with the same bytes that created no order. `known`: the orders that are still
-   * active, if an earlier document with the same bytes was split into several orders of which some were voided.
+   * A document to be imported as new. `reusable`: id of a document row with the same bytes that created no order, which the import overwrites.
+   * `known`: not empty if a document with the same bytes became several orders of which some were voided; lists those that are still active, so that
+   * only the voided ones are imported again.
    */
   | { kind: 'new'; placing: Placing; reusable: number | undefined; known: readonly KnownPart[] }
 
@@ -36,7 +37,7 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   if (same?.orderId && !same.voidedAt && !isIncomplete) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = await placeDocument(arrival, same?.orderId ? null : (same?.placedAt ?? null))
   const corrected = isSettled || isIncomplete || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
-  // A document row with an order is not reused, even if the order was voided, because the order keeps its document and ticket.
+  // An order, even a voided one, keeps its document and ticket. So if the stored document has an order, the upload gets a new document row.
   return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined, known }
 }
 
@@ -95,10 +96,7 @@ async function findCorrection(
   return { kind: 'correction', outcome, documentId: found.id, locationId: placedAt ?? locationId }
 }
 
-/**
- * Of the orders that the new document would become, picks the one to compare with the order that the document corrects: the one for the same
- * location.
- */
+/** The new document may become several orders. Finds the one for the same location as the order that the document corrects, to compare the two. */
 async function findCounterpart({ tx, job }: Arrival, placing: Placing, orderId: number): Promise<DocumentPart | undefined> {
   if (job.read.parts.length === 0) return undefined
   const order = await findTicketOrder(tx, orderId)

@@ -7,7 +7,7 @@ export interface ShipmentFacts {
   event: number
   from: ShipmentEnd
   to: ShipmentEnd
-  /** The lines of the units that the event lists, without the contents of containers. */
+  /** Lines of the units that the event itself lists. If it lists a case or pallet, the lines of the contents are not included. */
   lines: readonly LineRange[]
 }
 
@@ -68,7 +68,7 @@ function makeGroups(placed: readonly (ShipmentFacts & { locationId: number })[])
   return { groups, groupOfEvent: placed.map(add) }
 }
 
-/** Leaves out groups that have no units left, because later events put all of their units into other groups. */
+/** Removes groups without units, which occur if later shipping events assign all units of a group to other groups. Renumbers the remaining groups. */
 function keepUsed({ groups, groupOf }: Grouping): Grouping {
   const used = new Set(groupOf)
   const kept = new Map<number, number>()

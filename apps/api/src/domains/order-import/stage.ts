@@ -5,7 +5,10 @@ import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './i
 import { countTree, entriesByGtin } from './import.rules.ts'
 import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
 
-/** Returns a function that stages the document's lines on its first call only; recognizing the document and writing it share the result. */
+/**
+ * Returns a function that stages the document's lines. Recognizing a document and writing it both need the staged lines, so only the first call does
+ * the work, and later calls return its result.
+ */
 export function makeStage(arrival: Arrival): Stage {
   let running: ReturnType<Stage> | undefined
   return (locationId) => {
@@ -14,7 +17,7 @@ export function makeStage(arrival: Arrival): Stage {
   }
 }
 
-/** Stages the document's lines and returns its products by GTIN. */
+/** Saves the document's products and copies its lines into the staging table. Returns the saved products by GTIN. */
 async function stageLines({ tx, client, job: { read } }: Arrival, locationId: number | null): Promise<ReadonlyMap<string, StagedProduct>> {
   const { tree } = read
   if (!tree) return new Map()

@@ -16,10 +16,11 @@ interface ZipUpload {
 }
 
 /**
- * Creates an upload for each document in a zip of several files, in the name of the person who sent the zip. Files of other kinds are only stored. A
- * job that is killed starts over: the files have the same hashes, and their rows are written in one transaction with the outcome of the zip. @returns
- * false for a zip of one file, which is read as a document. @throws UnreadableError for a zip that cannot be unpacked, or that unpacks to more than
- * its door can accept in a day; nothing of it is imported then.
+ * Creates an upload for each document in a zip of several files, in the name of the person who sent the zip. Files that are not documents are stored
+ * but not imported. If the job is killed, it can run again without creating duplicates: the stored files have the same hashes, and one transaction
+ * writes all uploads together with the outcome of the zip.
+ * @returns false for a zip that contains only one file; the caller then imports that file as a document.
+ * @throws UnreadableError if the zip cannot be unpacked, or if its contents are larger than what its door accepts per day. Nothing is imported then.
  */
 export async function unpackUpload(job: JobContext, zip: ZipUpload): Promise<boolean> {
   const { uploadId, customerId } = zip

@@ -13,7 +13,7 @@ import { type OrderPlan, planOrders } from './order-plan.ts'
 import type { Recognized } from './recognize-document.ts'
 import { stageTree } from './stage.ts'
 
-/** A document or one of its orders, as stored. */
+/** A document, or one of its orders, as written to the database. */
 export interface WrittenPart {
   documentId: number
   locationId: number | null
@@ -24,14 +24,14 @@ export interface WrittenPart {
 export interface WrittenDocument extends WrittenPart {
   isOrder: boolean
   outcome: UploadOutcome
-  /** The document's orders after the first one; the other fields describe the first one. */
+  /** If the document became several orders, all of them except the first; the fields inherited from `WrittenPart` describe the first. */
   others: WrittenPart[]
 }
 
 interface Place {
   /** Id of the existing document row to overwrite; undefined to insert a new row. */
   id: number | undefined
-  /** Id of the document's first order; undefined for the first order itself. */
+  /** If the document becomes several orders, the id of the first of them; undefined when that first order itself is written. */
   headId: number | undefined
   stage: Stage
 }

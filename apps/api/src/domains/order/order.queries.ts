@@ -131,7 +131,7 @@ export function selectOrder(tx: CustomerTx, documentId: number) {
     .where('order.id', '=', documentId)
 }
 
-/** The order that currently replaces this one, after any further replacement; no row if it was never replaced. */
+/** Selects the newest order in the chain of orders that replaced this one; no row if it was never replaced. */
 export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     with recursive next as (
       select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null
@@ -290,7 +290,7 @@ const UNIT_COLUMNS = [
   RECEIVED_ANYWHERE.as('anyReceiptId'),
 ] as const
 
-/** Lines in the order of the document, starting at line `from`, at most `batch` at a time, for streams. */
+/** Lists up to `batch` lines of an order, beginning with line `from`, in the order of the document. Streams call it for one batch after the other. */
 export function listLines(tx: CustomerTx, documentId: number, { from, batch }: { from: number; batch: number }) {
   return tx
     .selectFrom('documentMed as line')

@@ -92,7 +92,10 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   return order
 }
 
-/** @throws AppError order_not_found. */
+/**
+ * Reads what the order's page shows: the order, its products with their progress, holds, stops, and the orders connected with it.
+ * @throws AppError order_not_found.
+ */
 export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const { counts, helds, lastReceipts, successors, firsts, stopped, parts, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
@@ -228,8 +231,8 @@ const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(id
 
 /** All data that the page needs to judge a scan, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
-  // Reads the last receipt's number before the lines. A receipt that is made between the two reads is then contained in the lines or reported later,
-  // but never lost.
+  // `readPrepared` reads the last receipt's number before `listLines` reads the lines. A receipt made in between is in the lines or is reported
+  // later, so the page cannot miss it.
   const { helds, lastReceipts, stopped, ...own } = await readPrepared(tx, {
     orders: selectOrder(tx, documentId),
     helds: selectHeldRanges(documentId),
@@ -288,7 +291,7 @@ const collectPending = (helds: readonly HeldRanges[]) =>
     documentExceptionId === null ? [] : [{ documentExceptionId, ticketNumber, lines: parseRanges(lines) }],
   )
 
-/** The numbers of all lines on hold, listed singly because few lines are on hold. */
+/** Returns the number of each line on hold. Few lines are on hold, so the ranges can be expanded. */
 function linesIn(helds: readonly HeldRanges[]): Set<number> {
   const set = new Set<number>()
   for (const [from, to] of helds.flatMap(({ lines }) => parseRanges(lines))) for (let line = from; line <= to; line += 1) set.add(line)
@@ -303,7 +306,10 @@ function lineState(row: OrderLineRecord, isHeld: boolean): string {
   return row.anyReceiptId !== null ? '5' : '0'
 }
 
-/** Reads the changes of an order since a receipt, so that receivers see each other's progress. */
+/**
+ * Reads the receipts of an order that are newer than `afterReceiptId`, and the order's current counts, so that people who receive the same order see
+ * each other's progress.
+ */
 export async function readProgress(
   tx: CustomerTx,
   session: Session,

@@ -46,7 +46,7 @@ export async function lockShipment(tx: CustomerTx, id: number): Promise<Shipment
   return findShipment(tx, id)
 }
 
-/** SQL condition: whether any package of the shipment `s` is still with its receiver. */
+/** SQL condition: the receiver still has at least one package of the shipment `s`. */
 const IS_OUT = sql<boolean>`exists (select from departure g where g.customer_id = current_customer_id() and g.shipment_id = s.id and ${IS_WITH_RECEIVER})`
 
 const DUE = sql`coalesce(s.due_back, 'infinity'::date)`

@@ -12,8 +12,8 @@ const IS_OF_LOT = sql`coalesce(d.lot_number, '') = coalesce(l.lot_number, '') an
     and coalesce(d.epcis_med_vocabulary_id, 0) = coalesce(l.epcis_med_vocabulary_id, 0)`
 
 /**
- * The packages of the lots in `lots`: for lots of a document, the packages that it lists as shipped; for the others, the packages typed in at their
- * location, which count as received. `offset 0` keeps the planner from reading a document again for each of its lots.
+ * Selects the packages of the lots in `lots`. For a lot of a document, these are the packages that the document lists as shipped; for other lots, the
+ * packages typed in at the lot's location, which count as received. `offset 0` keeps the planner from reading a document again for each of its lots.
  */
 const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
   select d.med_id, d.receipt_id is not null as is_received, ${ofLot} from (
@@ -30,9 +30,9 @@ const packagesWith = (ofLot: RawBuilder<unknown>) => sql`
       and (l.gtin is null or d.gtin is null or d.gtin = l.gtin) and (l.ndc is null or d.ndc is null or d.ndc = l.ndc)`
 
 /**
- * Counts the packages on hand whose lots are named by recalls, each package once (`count`), and these recalls (`recalls`). A package is on hand if it
- * was received or typed in and is not on hold (`isHeld` is evaluated on a row `d (med_id)`). A recall that the FDA has terminated is not active: it
- * stays in the list until somebody handles it, but is not counted.
+ * Counts the packages on hand that active recalls affect, each package once (`count`), and counts these recalls (`recalls`). A package is on hand if
+ * it was received or typed in and is not on hold; `isHeld` is an SQL condition on a row `d` with a column `med_id`. A recall that the FDA has
+ * terminated is not active: it stays in the list until somebody handles it, but is not counted.
  */
 export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): Promise<{ count: number; recalls: number }> {
   const { rows } = await sql<{ count: number; recalls: number }>`
@@ -51,7 +51,7 @@ export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): 
 
 /** Packages that match a recall exactly or probably, each counted once, however many orders list them. */
 export interface PackageCounts {
-  /** Number of packages of lots that nobody has dismissed. */
+  /** Number of packages in lots that have not been dismissed. */
   packages: number
   /** Number of these packages (`packages`) that were received; the others are expected. */
   received: number
@@ -92,7 +92,8 @@ export const selectPackageCounts = (recallIds: readonly number[]) => sql<Package
       where ${LIVE} and m.confidence <> 'possible' and m.recall_id = any (${[...recallIds]}::bigint[])`)}) c`
 
 /**
- * For each group of matches, including dismissed and ended ones: the number of its packages, each counted once, and how many of them were received.
+ * Selects, for each group of matches, the number of packages in its lots, and how many of them were received. A package in several lots of a group
+ * counts once. Dismissed and ended matches count too.
  */
 export const selectPackagesOfMatches = (groups: readonly (readonly number[])[]) => sql<{
   group: number

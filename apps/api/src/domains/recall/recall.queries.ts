@@ -30,7 +30,9 @@ export const selectRecalls = (ids: readonly number[]) =>
   sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`
 export const listRecalls = async (tx: CustomerTx, ids: readonly number[]) => (await selectRecalls(ids).execute(tx)).rows
 
-/** Returns the id of the recall that now has all of this recall's numbers; this recall's own id if not all of them have moved. */
+/**
+ * If all recall numbers of this recall have moved to other recalls, returns the id of a recall that took numbers over; otherwise returns `recallId`.
+ */
 export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
   const { rows } = await sql<{
     id: number
@@ -102,7 +104,10 @@ export interface SoughtLot {
   codeIds: readonly number[]
 }
 
-/** Ids of recalls that name a lot with this beginning, or whose ranges or lot parts cover it. */
+/**
+ * Selects the ids of recalls that list a lot beginning with `key`, or that have one of `codeIds`: the codes whose ranges, prefixes or suffixes cover
+ * the lot.
+ */
 const namingLot = ({
   key,
   codeIds,
@@ -110,7 +115,7 @@ const namingLot = ({
     where l.kind = 'lot' and l.lot_key ^@ ${key}
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
-/** The ranges, prefixes and suffixes that may cover the lot with this key. */
+/** Selects those ranges, prefixes and suffixes in recalls that may cover the lot with this key; a recall may state them in place of single lots. */
 export function selectOpenLots(key: string) {
   const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
   const ends = Array.from(key, (_, at) => key.slice(at))
@@ -131,7 +136,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   if (dateReceivedEnd) parts.push(sql`r.reported_on <= ${dateReceivedEnd}::date`)
   if (ndc) {
     const prefixes = ndcSearchPrefix(ndc)
-    // If the text is not an NDC, finds the recalls whose NDC, as the recall writes it, contains the text.
+    // If the text is not an NDC, searches for it as part of the NDCs as the recalls write them.
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
@@ -186,7 +191,10 @@ export const selectVersions = (recallId: number) =>
  */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
 export const LIVE = sql`${THERE} and m.ended_at is null`
-/** Includes matches that a later version dropped, if somebody was notified of them or decided about them: reports still show them. */
+/**
+ * Also includes matches that a later version of the recall no longer contains, if somebody was notified of the match or made a decision about it.
+ * Reports still show these matches.
+ */
 const EVER = sql`${THERE} and (m.ended_at is null or m.told_at is not null or d.id is not null)`
 export const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
   left join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
@@ -208,14 +216,18 @@ const hits = sql`select m.recall_id, coalesce(sum(s.amount) filter (where ${COUN
 const shown = (show: RecallHomeQuery['show']) => (show === 'all' ? sql`true` : show === 'done' ? sql`h.is_done` : sql`not h.is_done`)
 
 /**
- * Rank by urgency: first the recalls that affect packages, by class; then those that the FDA has terminated; then recalls with only possible matches.
+ * Ranks recalls by urgency: first those that affect packages, by class; then those that affect packages but that the FDA has terminated; last those
+ * with only possible matches or dismissed lots.
  */
 const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' then 5 else coalesce(array_position(array['Class I', 'Class II', 'Class III'], r.classification), 4) end`
 
 /** The sort key of the recalls on Home: by urgency (`RANK`), then newest first. */
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
-/** Selects the recalls that name any of the customer's stock, one row more than `limit`. Whether a recall was seen is tracked per user. */
+/**
+ * Selects a page of the recalls that affect the customer's stock. Returns up to `limit` + 1 rows, so that the caller knows whether there is a next
+ * page. `isSeen` refers to this user.
+ */
 export function selectHome({
   show,
   limit,
@@ -329,7 +341,9 @@ const matchesMed = (medId: number) => sql`exists (
       and y.location_id = s.location_id and y.lot_number is not distinct from s.lot_number and y.expiration_date is not distinct from s.expiration_date
       and y.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id)`
 
-/** The customer's affected lots that match the filter. Pass at least one condition besides `withEnded`. */
+/**
+ * Selects the customer's affected lots that match the filter. Set at least one field besides `withEnded`, or the query returns every affected lot.
+ */
 export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)

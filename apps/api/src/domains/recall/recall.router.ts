@@ -48,7 +48,7 @@ import {
 } from './recall.service.ts'
 import { readRecalledLines, readRecallsOfMed } from './stop/order-recall.service.ts'
 
-/** The documented REST API calls these procedures by their legacy name. */
+/** Procedures of the documented REST API keep its legacy names, such as `readAllByRecallcodeids`. */
 export const recallRouter = router({
   readStanding: query('recall:read', 'scope', null, recallStanding, readRecallStanding),
   readManyHome: query('recall:read', 'scope', recallHomeQuery, recallHome, readHome),
@@ -61,7 +61,7 @@ export const recallRouter = router({
   readAllByRecallcodeids: query('recall:read', 'scope', recallCodesInput, recallEntries, (tx, session, { recallCodeIds }) =>
     readByCodes(tx, session, recallCodeIds),
   ),
-  /** Read page by page by the screen. The two documented calls below return everything at once. */
+  /** The screen reads affected lots with this call, page by page. The next two calls belong to the documented API and return all lots at once. */
   readManyAffected: query('recall:read', 'scope', recallAffectedQuery, recallAffectedPage, readActivePage),
   readAllActiverecallsByRecallid: query('recall:read', 'scope', recallActiveInput, recallAffected, readActive),
   readAllActiverecallsByRecallcodeids: query('recall:read', 'scope', recallActiveOfCodesInput, recallAffected, readActive),

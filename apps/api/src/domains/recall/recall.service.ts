@@ -168,14 +168,20 @@ export async function readByCodes(tx: CustomerTx, session: Session, codeIds: rea
   return found.map(toRecallEntry)
 }
 
-/** @throws AppError recalls_not_subscribed, recall_not_found. */
+/**
+ * Reads the texts of a recall's products and lists what changed with each version of the recall.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
+ */
 export async function readRecallStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
   const { id } = await readRecallById(tx, session, recallId)
   const { texts, versions } = await readPrepared(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
   return { texts, versions: versionChanges(withInstants(versions, 'loadedAt')) }
 }
 
-/** @throws AppError recalls_not_subscribed, recall_not_found. */
+/**
+ * Lists the customer's lots that a recall, or any of several recall codes, affects.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
+ */
 export async function readActive(
   tx: CustomerTx,
   session: Session,
@@ -231,7 +237,10 @@ function toRecallEntry({ recallNumbers, distributions, published, codes, ...reca
   }
 }
 
-/** A code with its lots, grouped by expiration date in the order of the text. Ranges of lots and parts of lots are written in words. */
+/**
+ * Converts a stored code for the API. Groups its lots by expiration date, in the order in which the recall text lists them, and writes a range as "A
+ * to B" and a partial lot number with an ellipsis.
+ */
 function makeCode({ ndc, isOpen, lots, ...code }: CodeRecord): RecallCode {
   const named = lots.filter(({ kind }) => kind !== 'any')
   const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({

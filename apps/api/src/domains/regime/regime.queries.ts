@@ -72,7 +72,7 @@ export async function markOwnRuleEnded(tx: CustomerTx, id: number, endedOn: stri
   await tx.updateTable('ownRule').set({ endedOn, endedAt: at, endedById: userId, endedBy: name }).where('id', '=', id).execute()
 }
 
-/** The due dates that get a reminder; the end of the exemption needs none. */
+/** Due dates that somebody is reminded of. The day on which the customer's exemption ends (`begins`) is shown without a reminder. */
 export type RemindedDue = RegimeDue & { what: Exclude<RegimeDue['what'], 'begins'> }
 
 /** @returns false if the reminder was sent already. */

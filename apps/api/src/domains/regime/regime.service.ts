@@ -31,7 +31,7 @@ import {
   selectStatesOfLocations,
 } from './regime.queries.ts'
 
-/** The regime record without the parts that depend on the caller. Calendar days are in `timeZone`. */
+/** Reads the regime record, without the fields that depend on the caller. `timeZone` decides to which calendar day a time belongs. */
 export async function readRegimeRecord(tx: CustomerTx, timeZone: string): Promise<Omit<Regime, 'day' | 'mayWrite'>> {
   const { counts, facts, rules, names, states } = await readInOneQuery(tx, {
     counts: selectHeadCounts(tx),
@@ -100,7 +100,10 @@ export async function endOwnRule(tx: CustomerTx, session: Session, { ruleId, end
   return { ok: true }
 }
 
-/** Prints the customer's list of rules, for the binder that an inspector asks for. @throws AppError pdf_failed */
+/**
+ * Prints the rules that apply to the customer as a PDF, for the binder that an inspector asks for.
+ * @throws AppError pdf_failed
+ */
 export async function printRules(ctx: Context, session: Session) {
   const regime = await ctx.inTx('read write', async (tx) => {
     const read = await readRegime(tx, session)

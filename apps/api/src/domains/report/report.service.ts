@@ -86,7 +86,7 @@ export function readRecalls(tx: CustomerTx, session: Session, range: ReportRange
   return readRecallReport(tx, session, { ...toSpan(range, session), limit })
 }
 
-/** Tickets by partner, by type and by week, with the number of days until they were resolved. */
+/** Counts tickets by partner, by type and by week, with the number of days until they were resolved. */
 export function readExceptions(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ExceptionReport> {
   return readExceptionReport(tx, session, { ...toSpan(range, session), limit })
 }

@@ -17,7 +17,7 @@ import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '
 import { type CustomerSettings, readCustomerSettings, saveCustomerSetting } from '../user/customer/customer-setting.service.ts'
 import { settingsErrors } from './settings.facts.ts'
 
-/** Returns an empty body; the REST adapter adds the caller's new token to it (rest.md). */
+/** Changes the caller's password. Returns an empty object, to which the REST adapter adds the caller's new token (rest.md). */
 export async function updatePassword(ctx: Context, pending: PendingSession, change: PasswordChange): Promise<{ token?: string }> {
   await changePassword(ctx, pending, change)
   return {}

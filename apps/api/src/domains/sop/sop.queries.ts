@@ -19,7 +19,7 @@ export const selectSignatures = (tx: CustomerTx) =>
     .orderBy('signedAt')
     .orderBy('userId')
 
-/** People who work here: they have joined and can sign in. */
+/** Selects the people who are expected to sign the procedures: active users who have joined. */
 export const selectWorkingPeople = (tx: CustomerTx) =>
   tx
     .selectFrom('user')
@@ -43,7 +43,10 @@ interface NewRevision {
   madeBy: string
 }
 
-/** If two authors save at the same moment, the second one violates `sop_revision__once`. */
+/**
+ * Inserts a new revision of a procedure. If two authors save at the same moment, the constraint `sop_revision__once` rejects the second one, who gets
+ * the error `sop_changed`.
+ */
 export async function insertRevision(tx: CustomerTx, values: NewRevision): Promise<void> {
   await tx.insertInto('sopRevision').values(values).execute()
 }

@@ -42,7 +42,7 @@ const listUnsigned = (people: readonly { id: number; firstName: string; lastName
         .map((person) => ({ userId: person.id, name: writeFullName(person) }))
     : []
 
-/** The procedures with all revisions, signatures, and who has not signed the newest. */
+/** Lists the procedures with all revisions and signatures, and for each procedure the people who have not signed its newest revision. */
 export async function readSops(tx: CustomerTx, session: Session): Promise<SopList> {
   const { revisions, people, customerName } = await readRecord(tx)
   const sops = KEYS.map((key): Sop => {

@@ -46,7 +46,8 @@ export const endJob = defineJob({
   async run(_, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     try {
-      // Reads the provider's state first: if a subscription was charged since the last attempt, it ends with its paid period, not at once.
+      // Reads the provider's current subscriptions first: if the provider has charged a subscription since the last attempt, it must end with the
+      // paid period instead of at once.
       await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {

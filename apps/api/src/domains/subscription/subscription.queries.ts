@@ -96,7 +96,7 @@ interface NewCheckout {
   expiresAt: Date
   endsSubscriptions: string[]
   hadSubscriptions: string[]
-  /** JSON: for each subscription that the checkout ends, the day until which it was paid. */
+  /** JSON object that maps each subscription in `endsSubscriptions` to the day until which it was paid. */
   creditedUntil: string
   replacesId: number | null
 }

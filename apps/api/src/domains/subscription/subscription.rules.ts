@@ -20,7 +20,7 @@ export interface StoredSubscription {
 const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: '2-digit', timeZone: 'UTC' })
 const dayShown = (at: Date | null) => (at ? DAY.format(at) : null)
 
-/** Converts a subscription for screens and REST; days are the provider's, in UTC. */
+/** Converts a stored subscription to the form that screens and REST show. Dates are those in UTC, because the provider counts days in UTC. */
 export function toSubscription({ id, ...row }: StoredSubscription & { id: number }): Subscription {
   return {
     id,

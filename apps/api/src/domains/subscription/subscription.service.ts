@@ -123,8 +123,8 @@ function collectMeterDays(now: Date, timeZone: string): string[] {
 }
 
 /**
- * Reads the provider again, after a checkout and on request. If the provider does not answer, or refuses, the stored state is kept and returned with
- * `isReachable` false.
+ * Reads the customer's subscriptions from the payment provider after a checkout and on request. If the provider does not answer or refuses, keeps and
+ * returns the stored state with `isReachable` false.
  */
 export async function refreshFromProvider(ctx: Buying, session: Session): Promise<ProviderRead> {
   const { log, inTx } = ctx

@@ -222,8 +222,8 @@ export interface StoredCounts extends TracingCounts {
 }
 
 /**
- * Stores the counts of a finished search, unless items were added to the request while it ran, or an earlier search covered locations that this one
- * did not.
+ * Stores the counts of a finished search. Does nothing if items were added to the request while the search ran, or if an earlier search covered
+ * locations that this one did not, so that its counts are more complete.
  */
 export async function saveCounts(
   tx: CustomerTx,
@@ -240,7 +240,7 @@ export async function saveCounts(
     .execute()
 }
 
-/** Stores how many items a search has done so far; the list of requests shows this number. */
+/** Stores how many items of a request have been searched so far, for the list of requests. */
 export async function updateSearched(tx: CustomerTx, id: number, searchedItems: number): Promise<void> {
   await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
 }

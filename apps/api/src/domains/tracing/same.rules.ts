@@ -10,8 +10,8 @@ export interface RequestIdentity {
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Whether two requests about the same items come from the same asker. An email identifies the asker only by its sender and the matter only by its
- * subject, so a mailed and a typed-in request count as the same unless they contradict each other. The result is only a hint; a person decides.
+ * Whether two requests for the same items seem to come from the same asker. An email shows only its sender and its subject, so a mailed request and a
+ * typed-in one count as the same unless they contradict each other. The result is only a hint: a person decides.
  */
 export function isSameRequest(one: RequestIdentity, other: RequestIdentity): boolean {
   return isSameAsker(one, other) && isSameReference(one, other)
@@ -24,7 +24,10 @@ function isSameAsker(one: RequestIdentity, other: RequestIdentity): boolean {
   return isUnnamed(one) || isUnnamed(other)
 }
 
-/** Whether an emailed request names no organization. A file in the email may state one; otherwise the sender's address is stored in its place. */
+/**
+ * Whether a request came by email and states no organization. In that case, the intake has stored the sender's address as the organization; a file in
+ * the email could have stated one.
+ */
 const isUnnamed = ({ mailHeaders, organization }: RequestIdentity) =>
   mailHeaders !== null && (organization.includes('@') || !organization.trim())
 

@@ -10,8 +10,8 @@ interface Found {
 }
 
 /**
- * Looks for an incoming request, other than `ownId`, for the same items by the same asker. If an equal request is being recorded at this moment, the
- * call waits for it, because its row is not visible yet.
+ * Looks for another incoming request (not `ownId`) for the same items by the same asker. If another transaction is recording such a request right
+ * now, waits until that transaction ends, because its row is not visible before.
  */
 export async function findSameRequest(
   tx: CustomerTx,
@@ -27,8 +27,9 @@ export async function findSameRequest(
 }
 
 /**
- * Recomputes the fingerprint of a changed request, and finds the older request that the changed one repeats, if any. A drill or an outgoing request
- * keeps its `duplicateOfId`.
+ * Recomputes the fingerprint of a request after an edit, and looks for an older request with the same content.
+ * @returns the new fingerprint and, as `duplicateOfId`, the older request's id or null. Drills and outgoing requests are not compared with others, so
+ * their `duplicateOfId` stays as it is.
  */
 export async function renewFingerprint(
   tx: CustomerTx,

@@ -42,7 +42,7 @@ describe('the clocks of a tracing request', () => {
   })
 
   test('count days in the location’s time zone, and keep the time of day when daylight saving time begins or ends', () => {
-    // 11 PM on Monday in New York is Tuesday in UTC.
+    // This moment is Monday, 11 PM, in New York, but already Tuesday in UTC.
     expect(due('2026-11-24T04:00:00Z')).toBe('2026-11-26T04:00:00.000Z')
     expect(due('2026-11-24T04:00:00Z', { timeZone: 'UTC' })).toBe('2026-11-27T04:00:00.000Z')
     // The request arrived on the Friday before the clocks go back: 10 AM is an hour later in UTC afterwards.

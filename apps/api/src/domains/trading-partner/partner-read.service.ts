@@ -89,7 +89,10 @@ interface Seller {
   deactivatedAt: Date | null
 }
 
-/** For each state in which the caller has locations: whether we may buy from the seller on the day, and the names of those locations. */
+/**
+ * Judges a seller for each state in which the caller has locations: whether the customer may buy from the seller there on `day`. Also lists the names
+ * of the caller's locations in that state.
+ */
 export function makeAuthorizations(
   seller: Seller,
   licenses: readonly LicenseDays[],

@@ -30,7 +30,10 @@ export interface Standing {
   worst: StateAuthorization
 }
 
-/** A page of partners with their authorization as of a day (default: today), date of the last order, and open matters. */
+/**
+ * Returns one page of partners, each with its authorization on a day (default: today), the date of its last order, its number of open tickets, and
+ * the days on which its license check is due and an agreement ends, if they are near.
+ */
 export async function searchForPartners(
   tx: CustomerTx,
   session: Session,
@@ -73,7 +76,7 @@ export async function searchForPartners(
   }
 }
 
-/** The day for which a search asks, whether it is over, and the conditions of the search that the database can evaluate. */
+/** Prepares a search: the day to judge authorizations for, whether that day is over, and the conditions that the database can check. */
 export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch): { day: string; isPast: boolean; filter: PartnerFilter } {
   const { name, gln, city, stateId, type, deactivated } = search
   const day = search.day || toDay(now, timeZone)
@@ -83,8 +86,8 @@ export function readSearch({ now, timeZone }: Session, search: PartnerFileSearch
 }
 
 /**
- * Finds the rows of a page. The database selects them, unless the search sorts or filters by authorization: then the page is cut from the list of all
- * matches, and only then is `amount` set.
+ * Finds the rows of a page. Normally, the database selects only these rows, and `amount` is undefined. If the search sorts or filters by
+ * authorization, all matches are loaded, the page is cut from them, and `amount` is their number.
  */
 async function findPage(tx: CustomerTx, session: Session, search: PartnerSearch) {
   const { sort, sortOrder, limit, authorization } = search
@@ -128,7 +131,10 @@ function makeStandings(
   })
 }
 
-/** Whether a status matches the wanted one; `expiring` also matches `authorized`, as on the printed list. */
+/**
+ * Whether a status satisfies a search for the wanted one. A search for `authorized` also finds `expiring`, because such a license is still valid; the
+ * printed list does the same.
+ */
 const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['status']) =>
   status === wanted || (wanted === 'authorized' && status === 'expiring')
 

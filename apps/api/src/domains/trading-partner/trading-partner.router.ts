@@ -44,7 +44,7 @@ import { readPartner } from './partner-read.service.ts'
 import { searchForPartners } from './partner-search.service.ts'
 import { changePartner, createPartner, deactivatePartner, reactivatePartner } from './trading-partner.service.ts'
 
-/** Each change of a part returns the whole partner (rest.md). */
+/** Calls for trading partners. A call that changes a part of a partner, such as an address or a contact, returns the whole partner (rest.md). */
 export const tradingPartnerRouter = router({
   readOneTradingpartnerById: query('partner:read', 'row', partnerInput, tradingPartner, (tx, session, { id }) =>
     readPartner(tx, session, id),

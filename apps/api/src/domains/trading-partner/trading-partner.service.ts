@@ -88,7 +88,7 @@ export async function deactivatePartner(
 export async function reactivatePartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
   if (!partner.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_not_deactivated)
-  // After a merge, the data of this partner belongs to the other one, so reactivating this one would bring back an empty partner.
+  // A partner that was merged into another has no data left, so reactivating it would bring back an empty partner.
   if ((await listMerges(tx, id)).some((merge) => merge.mergedId === id)) throw new AppError(tradingPartnerErrors.partner_merged)
   await updatePartner(tx, id, { deactivatedAt: null, deactivatedById: null, deactivateReason: null })
   await audit(tx, session, { action: 'partner.reactivate', subject: 'partner', subjectId: id })

@@ -12,8 +12,8 @@ import { listSettled } from './upload.queries.ts'
  */
 const AT_ONCE = 8
 /**
- * How long an upload waits in the queue while no other one finishes. Then it is refused, so that clients on slow connections learn that their uploads
- * are waiting for each other.
+ * An upload is refused if it waits in the queue for this long without any other upload finishing. Otherwise, uploads over slow connections would
+ * silently wait for each other.
  */
 const SLOT_WAIT_MS = 30_000
 /** Interval between queries for outcomes. It starts short, because small files are read quickly, and grows while callers wait. */
@@ -118,7 +118,10 @@ export class UploadDesk implements UploadQueue {
     this.pauses.delete(customerId)
   }
 
-  /** Returns all ids if the query fails, so that each caller queries on its own and gets the error. */
+  /**
+   * Finds the uploads that have been read. If the query fails, returns all ids: this ends all waits, and each caller then runs its own query and gets
+   * the error.
+   */
   private findSettled(customerId: number, ids: number[]): Promise<number[]> {
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(this.db, scope, 'read only', (tx) => listSettled(tx, ids)).catch(() => ids)

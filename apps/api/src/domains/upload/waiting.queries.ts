@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Locks and lists uploads that name this GLN and were not addressed to any location here, oldest first. */
+/** Locks and lists, oldest first, the uploads whose document contains this GLN but could not be assigned to any of the customer's locations. */
 export async function listWaitingFor(tx: CustomerTx, gln: string): Promise<{ id: number; sha256: string }[]> {
   const { rows } = await sql<{ id: number; sha256: string }>`
     select u.id, u.sha256 from upload u

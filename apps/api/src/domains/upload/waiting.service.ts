@@ -12,8 +12,7 @@ import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
- * Rereads the documents that name this GLN and were not addressed to any location, now that the GLN is on file (decision 29).
- *
+ * When a GLN is added, reads the documents again that name this GLN and whose location was unknown until now (decision 29).
  * @returns one upload per file, because a file that was sent several times creates its order once.
  */
 export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId: number }, gln: string): Promise<number[]> {
@@ -38,8 +37,8 @@ async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly num
 }
 
 /**
- * GLNs to which documents are addressed but that belong to no location here, with the names that the documents state for them; newest first. A file
- * without a location belongs to its uploader's locations.
+ * Lists the GLNs to which documents were addressed although no location of the customer has them, newest first. Each comes with the name and place
+ * that a document states for it. A person with limited scope gets those of files at their locations and of uploads by people who work there.
  */
 async function listMissingGlns(
   tx: CustomerTx,
@@ -63,8 +62,8 @@ async function listMissingGlns(
 }
 
 /**
- * Rereads a document if a GLN that it names was added while it was still being read: at that moment it was not yet among the waiting documents, so
- * adding the GLN did not reread it.
+ * Rereads a document if somebody added one of its missing GLNs to a location while the document was still being read. Adding a GLN rereads only
+ * documents that already wait for it, so this document was missed.
  */
 export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: number | null }, uploadId: number): Promise<void> {
   if (actor.customerId === null) return
@@ -76,7 +75,7 @@ export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: n
   }
 }
 
-/** GLNs that waiting documents name but no location has, for people who may add them. */
+/** Lists GLNs that belong to no location yet and for which documents are waiting, for the people who may add GLNs. */
 export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
   const known = await readKnownGlns(tx)
   return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))

@@ -35,7 +35,10 @@ export class CredentialError extends Error {
 export interface Target {
   service: VrsService
   setting: SettingRecord
-  /** Whether the installation allows services on this machine or in its networks; always true for the simulator, which runs on this machine. */
+  /**
+   * Whether verification services may be on this machine or in the installation's networks. Always true for the simulator, because it runs on this
+   * machine.
+   */
   allowsLocal: boolean
 }
 
@@ -46,7 +49,10 @@ interface Caller extends Pick<Deps, 'config' | 'secrets'> {
 /** The requester's GLN for a customer that tries the simulator before entering a GLN of its own; its check digit is valid. */
 const SIMULATED_GLN = '0300010000007'
 
-/** The service that the customer asks. @throws AppError verification_by_hand, verification_service_not_set. */
+/**
+ * Returns the verification service to call, according to the customer's settings.
+ * @throws AppError verification_by_hand if the customer verifies by hand; verification_service_not_set if the URL or the GLN is missing.
+ */
 export function toTarget(setting: SettingRecord, { config }: Pick<Deps, 'config'>): Target {
   const { driver, emailAddress, phoneNumber } = setting
   if (driver === 'manual') throw new AppError(verificationErrors.verification_by_hand)

@@ -14,8 +14,8 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Lists answers about these packages up to an instant, oldest first, for a report about the packages. Includes answers from before anybody suspected
- * a package. Leaves out attempts that were repeated and answers from a simulator.
+ * Lists the answers about these packages up to `until`, oldest first, for a report about a suspect product. This includes answers from before the
+ * suspicion. Leaves out attempts that a retry has superseded, and answers from the simulator.
  */
 export async function listAnswersAbout(tx: CustomerTx, medIds: readonly number[], until: Date): Promise<AnsweredQuestion[]> {
   const { rows } = await sql<AnsweredQuestion>`
@@ -33,7 +33,7 @@ export interface NewestAnswer extends Pick<AnsweredQuestion, 'answer' | 'driver'
 }
 
 /**
- * The newest answer about each of these packages, for a person who is about to send it. An answer about the package takes precedence over
+ * The newest answer about each of these packages, to show before a person sends the packages. An answer about the package takes precedence over
  * `unavailable`, and any answer of the manufacturer over a simulator's. Packages without any answer are left out.
  */
 export async function listNewestAnswers(tx: CustomerTx, medIds: readonly number[]): Promise<NewestAnswer[]> {

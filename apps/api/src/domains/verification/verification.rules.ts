@@ -27,7 +27,10 @@ interface Answered {
   cause: string | null
 }
 
-/** What an answer means, in sentences; null while there is none. An unanswered question says nothing about the package. */
+/**
+ * Words what the answer to a verification means; null while there is no answer. If the question remained unanswered, the text states that this says
+ * nothing about the package.
+ */
 export function describeAnswer({ answer, driver, reason, additionalInfo, cause }: Answered): string | null {
   if (answer === null) return null
   if (answer === 'unavailable') return `${CAUSES[cause ?? ''] ?? 'There was no answer.'} This says nothing about the package.`
@@ -44,7 +47,10 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
   return [why, ...added].join(' ')
 }
 
-/** The meaning of a word; undefined for a word outside the profile. `Object.hasOwn` excludes words that name a property of every object. */
+/**
+ * Looks up what a word of the service's answer means; undefined if the profile does not define the word. `Object.hasOwn` keeps a word such as
+ * "constructor" from finding a built-in property.
+ */
 const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
@@ -54,7 +60,10 @@ const quote = (reason: string, driver: VerificationDriver) =>
     ? `The manufacturer does not confirm the package: ${reason.replace(/\.$/, '')}.`
     : `The manufacturer gives the reason "${reason}".`
 
-/** Purposes for which the customer can ask: those with a context at the service, or all of them if people ask by hand. */
+/**
+ * Purposes for which the customer can ask a manufacturer. A verification service answers only for purposes that have a context in the settings;
+ * people who ask by hand can ask for any purpose.
+ */
 export function askablePurposes(
   driver: VerificationDriver,
   contexts: Readonly<Record<VerificationPurpose, string | null>>,

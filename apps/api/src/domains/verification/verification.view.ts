@@ -48,8 +48,9 @@ export async function getVerification(
 }
 
 /**
- * Questions that the caller may see, newest first. If the search is for one package, earlier attempts are included. @throws AppError
- * pedigree_not_found.
+ * Verification questions that the caller may see, newest first. A search for one package (`medId`) lists all attempts; any other search lists only
+ * the current attempt of each question.
+ * @throws AppError pedigree_not_found.
  */
 export async function searchVerifications(
   tx: CustomerTx,

@@ -79,8 +79,8 @@ interface Period {
 }
 
 /**
- * The period's events of the types that an endpoint wants, including those from before it was added or while it was off. Reads one more than the
- * limit.
+ * Lists the events of a period that an endpoint subscribes to, including events from before the endpoint was added or while it was off. Reads one
+ * more than `limit`, so that the caller can see that there are more.
  */
 export const listEvents = (
   tx: CustomerTx,

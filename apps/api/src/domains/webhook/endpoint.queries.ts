@@ -60,7 +60,10 @@ export async function countEndpoints(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-/** Endpoints of these locations, each with its last attempt. Endpoints of the customer as a whole are included only with `all`. */
+/**
+ * Lists the endpoints of these locations, each with its last delivery attempt. `all` lists the endpoints of all locations, and those that belong to
+ * no location but to the whole customer.
+ */
 export function listEndpoints(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('webhookEndpoint')

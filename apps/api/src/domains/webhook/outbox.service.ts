@@ -210,8 +210,9 @@ export async function queueSending(tx: CustomerTx, endpointId: number): Promise<
 }
 
 /**
- * Like `queueSending`, but after a delay. However often it is called, an endpoint has only one such job, for all deliveries that are due later. Only
- * the endpoint's own job calls it.
+ * Like `queueSending`, but after a delay. An endpoint has at most one delayed job, however often this is called, and that job sends all deliveries
+ * that are due by then. Only the job that sends an endpoint's deliveries may call it, because the job key would make other transactions of the
+ * customer wait.
  */
 export async function queueSendingLater(tx: CustomerTx, endpointId: number, delaySeconds: number): Promise<void> {
   const queue = sendingQueue(endpointId)

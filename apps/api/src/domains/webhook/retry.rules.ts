@@ -34,7 +34,10 @@ export interface Attempt {
 export type Verdict =
   | { kind: 'delivered' }
   | { kind: 'gone' }
-  /** `dueAt`: null after the last attempt. `pausedUntil`: null unless the receiver as a whole needs a pause. */
+  /**
+   * `dueAt`: time of the next attempt; null if this was the last. `pausedUntil`: set if the receiver is overloaded or down, so that all its events
+   * have to wait.
+   */
   | { kind: 'failed'; dueAt: Date | null; pausedUntil: Date | null }
 
 const isPausing = (status: number | null) => status === null || status === 429 || (status >= 502 && status <= 504)

@@ -58,7 +58,10 @@ async function sendOne(job: JobContext, endpoint: EndpointRecord, delivery: DueD
   await job.inTx('read write', (tx) => recordAttempt(tx, job, { endpointId: endpoint.id, delivery, attempt }))
 }
 
-/** Returns the result of the attempt. @throws the error of a call that our own shutdown ended, which says nothing about the receiver. */
+/**
+ * Sends a delivery to its endpoint and returns the result of this attempt.
+ * @throws the error of a call that our own shutdown aborted, because it does not mean that the receiver failed.
+ */
 async function attemptDelivery(job: JobContext, endpoint: EndpointRecord, delivery: DueDelivery): Promise<Attempt> {
   const { config, secrets, clock, signal } = job
   const now = clock.now()

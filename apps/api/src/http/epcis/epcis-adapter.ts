@@ -29,7 +29,7 @@ interface Call {
   ctx: Context
 }
 
-/** A resource of GS1's interface with its methods; OPTIONS lists them. */
+/** A resource of GS1's EPCIS interface, with a handler for each HTTP method. A request with OPTIONS gets the list of methods. */
 interface Resource {
   path: string
   get?: (call: Call) => Promise<FastifyReply>

@@ -5,7 +5,10 @@ import { AppError } from '../../core/errors.ts'
 import { makeProblem, PROBLEM_TYPE, sendProblem } from '../v2/problem.ts'
 import { captureLimits, setVersions } from './epcis-headers.ts'
 
-/** Whether errors of a request use the problem types of GS1's interface, whichever part of the server raises them. */
+/**
+ * Whether a URL belongs to GS1's EPCIS interface. Every error under this path must have the form that GS1 defines, even if the server raises it
+ * before the call begins.
+ */
 export const isEpcisPath = (url: string): boolean => /^\/epcis(\/|\?|$)/i.test(url)
 
 const isCapturePath = (url: string): boolean => /^\/epcis\/capture(\/|\?|$)/i.test(url)

@@ -42,7 +42,7 @@ function readParameters({ query }: FastifyRequest, known: ReadonlySet<string>): 
   return found
 }
 
-/** Renames `perPage` and `nextPageToken` to our own fields. */
+/** Converts the EPCIS paging parameters `perPage` and `nextPageToken` to `limit` and `cursor`, as our procedures call them. */
 const toPaging = (found: ReadonlyMap<string, unknown>) => {
   const perPage = found.get('perPage')
   return {
@@ -51,7 +51,10 @@ const toPaging = (found: ReadonlyMap<string, unknown>) => {
   }
 }
 
-/** Reads the paging parameters of a call that accepts no others. @throws AppError parameter_unknown, parameter_bad. */
+/**
+ * Reads the paging parameters of a call. Any other parameter is an error.
+ * @throws AppError parameter_unknown, parameter_bad.
+ */
 export const readPaging = (request: FastifyRequest, names: readonly (typeof PAGING)[number][]) =>
   toPaging(readParameters(request, new Set(names)))
 

@@ -6,7 +6,7 @@ import { replyText } from '../../domains/exception/reply/reply.rules.ts'
 import { receiveReply } from '../../domains/exception/reply/reply.service.ts'
 import type { CaughtMail, DemoMailbox } from '../../outside/demo-mailbox.ts'
 
-/** `?to=` limits the list to emails to this address; repeated, to emails to any of the addresses. */
+/** `?to=` lists only emails to this address. It may be repeated to list the emails to any of several addresses. */
 interface MailQuery {
   Querystring: { to?: string | string[] }
 }

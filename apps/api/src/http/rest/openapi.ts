@@ -119,7 +119,7 @@ const NEXT_CURSOR = {
 
 const BYTES = { type: 'string', format: 'binary' }
 
-/** The named schemas, which are published as components; references are rewritten to the document's location for schemas. */
+/** Returns the schemas that have a name, for the document's `components`. References between them point there. */
 function namedSchemas(): Record<string, unknown> {
   const { schemas } = z.toJSONSchema(named, { ...JSON_SCHEMA, io: 'output', uri: (id) => reference(id).$ref })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]))

@@ -27,7 +27,7 @@ export function setCookie(request: FastifyRequest, reply: FastifyReply, config: 
   else reply.setCookie(name, token, { ...options, maxAge: config.sessionHours * 3600 })
 }
 
-/** Returns a value that has the form of a token, wherever a legacy caller put it; otherwise undefined. */
+/** Returns the value if it looks like a token, otherwise undefined. Legacy callers send their token in various fields. */
 export function textToken(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{20,200}$/.test(value) ? value : undefined
 }

@@ -12,7 +12,10 @@ import type { SealedFile } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
-/** Thrown to end a call early, because its file is still incomplete or already on file, so that the procedure has nothing to do. */
+/**
+ * Thrown to answer an upload before its procedure runs, because packets of the file are still missing or the file is already on file. `answer` is the
+ * response.
+ */
 export class AnsweredEarly extends Error {
   readonly answer: object
 
@@ -54,7 +57,7 @@ async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target
   return kept
 }
 
-/** Upload handlers by the `takes` value of the route table. */
+/** The functions that store an uploaded file, by the value of `takes` in the route table. */
 export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<SealedFile> {

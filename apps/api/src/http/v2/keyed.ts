@@ -28,7 +28,7 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** Does the work of a call with an `Idempotency-Key` once, and returns its answer to every call that repeats it within a day. */
+/** Runs a call that has an `Idempotency-Key` only once. If the client repeats the call within a day, it gets the stored answer of the first run. */
 export class KeyedWork {
   private readonly ctx: Context
   private readonly toAnswer: (output: unknown) => StoredAnswer
@@ -40,7 +40,10 @@ export class KeyedWork {
     this.toAnswer = toAnswer
   }
 
-  /** Reserves the key. @throws AnsweredBefore if the answer is stored already, and the AppErrors of `claimAnswer`. */
+  /**
+   * Reserves the `Idempotency-Key` for this call.
+   * @throws AnsweredBefore if an answer is already stored under the key; also the AppErrors of `claimAnswer`.
+   */
   async begin(session: Session, request: FastifyRequest, key: string, body: string): Promise<void> {
     // A call that gets a stored answer counts toward the call limit too.
     countCall({ ...this.ctx, session })
@@ -55,14 +58,14 @@ export class KeyedWork {
     }
   }
 
-  /** Stores the answer, unless the work's own transaction has stored it. */
+  /** Stores the answer, unless the transaction that did the work has already stored it. */
   async end(output: unknown): Promise<void> {
     const { claim } = this
     if (!claim || this.isStored) return
     await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => keepAnswer(tx, claim.call, this.toAnswer(output)))
   }
 
-  /** Releases the key after a failure. If that fails as well, the key becomes free in two minutes. */
+  /** Releases the key after a failure. If the release fails as well, the key expires by itself after two minutes. */
   async fail(): Promise<void> {
     const { claim } = this
     if (claim) await withCustomer(this.ctx.db, claim.session, 'read write', (tx) => releaseAnswer(tx, claim.call)).catch(() => undefined)

@@ -31,7 +31,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   default: 'Any other failure.',
 }
 
-/** Builds the OpenAPI 3.1 document of `/api/v2` from the table of routes and the shapes that the calls use. */
+/** Builds the OpenAPI 3.1 document of `/api/v2` from the table of routes and from the input and output schemas of the procedures behind them. */
 export function v2Document(brand: string): unknown {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }> // tRPC keeps no type for this record
   const table: readonly V2Route[] = v2Routes

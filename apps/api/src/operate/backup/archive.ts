@@ -10,8 +10,8 @@ import { finishFile, nameHalf } from '../../core/whole-file.ts'
 import { BackupFailure } from './backup-failure.ts'
 
 // The age library's types use the browser's stream classes, while Node's functions use Node's.
-const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> // both types are one class at run time
-const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>) // both types are one class at run time
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array> // the web's type and Node's are one class
+const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>) // the web's type and Node's are one class
 
 /** A tar, compressed with gzip, encrypted with age: `age --decrypt | tar --extract --gzip` opens it without this program. */
 export class ArchiveWriter {

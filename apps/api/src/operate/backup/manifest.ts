@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { BackupFailure } from './backup-failure.ts'
 
-/** First part of the archive: what must be known before anything is loaded. */
+/** First part of a backup archive, with the data that a restore checks before it loads anything. */
 export const head = z.object({
   format: z.literal(1),
   madeAt: z.string(),

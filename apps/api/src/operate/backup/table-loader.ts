@@ -68,7 +68,7 @@ export class TableLoader {
     return new TableLoader(client, about, [...taken.make, ...guards.on])
   }
 
-  /** Loads one part of a table. All parts of a table must come one after the other. */
+  /** Loads one chunk of a table's data. All chunks of a table must be loaded before the next table begins. */
   async load(table: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     if (this.open?.table !== table) {
       await this.endTable()

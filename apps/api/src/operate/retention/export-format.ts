@@ -88,7 +88,10 @@ export function parseExportPart(name: string): ExportPart {
   return sha256 ? { kind: 'file', sha256 } : { kind: 'unknown' }
 }
 
-/** Writes a row as a line that contains the database's own JSON text, so that a group's digest is the same from the file and from the database. */
+/**
+ * Makes a line of the export file. `row` is the JSON text that the database produced, and stays unchanged, so that a group's digest can be computed
+ * from the file or from the database with the same result.
+ */
 export const toLine = (group: number, row: string) => `{"group":${group},"row":${row}}\n`
 
 export function readLine(line: string): { group: number; row: string } | undefined {

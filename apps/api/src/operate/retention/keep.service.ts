@@ -95,9 +95,8 @@ interface Change {
 
 /**
  * Collects the records that the command would change, each with the reasons that remain to keep it.
- *
- * @throws RetentionFailure if the command ends a reason (`letGo`) for which a record is not kept, but the record is kept for others: then either the
- * reason is mistyped or the id is wrong.
+ * @throws RetentionFailure if `--let-go` gives a reason that is not among a record's reasons while the record has others: the reason is mistyped or
+ * the id is wrong.
  */
 function collectChanges(
   records: readonly { id: number; keptReason: string | null }[],

@@ -91,7 +91,7 @@ export async function makePlan(pool: ConnectionPool, customerId: number, times: 
   }
 }
 
-/** Splits groups into batches to export or judge together, limited by groups and meds. */
+/** Splits groups of orders into batches that are exported or judged together. A batch has at most `amount` groups and about 50,000 meds. */
 export function cutGroups(groups: readonly OrderGroup[], facts: ReadonlyMap<number, OrderFacts>, amount = 200): OrderGroup[][] {
   return cutBatches(groups, { amount, meds: 50_000 }, ({ ids }) => ids.reduce((sum, id) => sum + (facts.get(id)?.meds ?? 0), 0))
 }

@@ -70,7 +70,10 @@ const listIntact = ({ files }: ExportManifest): Set<string> =>
     }),
   )
 
-/** Yields the groups of a verified export in file order. Checks the parts again, in case the file has changed since it was verified. */
+/**
+ * Yields the order groups of a verified export in file order. Checks each part of the file again, because the file may have changed since it was
+ * verified.
+ */
 export async function* readGroups({ path, manifest }: VerifiedExport): AsyncGenerator<ExportedGroup> {
   const sums = new Map(manifest.files.map(({ name, sha256 }) => [name, sha256]))
   const zip = await openZip(path)

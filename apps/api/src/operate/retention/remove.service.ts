@@ -170,8 +170,8 @@ async function expectStillFree(tx: CustomerTx, exported: ExportedGroup, { times,
 const SMALL = 2000
 
 /**
- * Throws if the group's rows or files differ from those that were exported. Locks every row that it compares, so that exactly these rows are deleted.
- * Tables that had no rows in the export are checked last, because once the other rows are locked, no row that belongs to them can be added.
+ * Throws if the group's rows or files have changed since the export. Locks each row while comparing it, so that exactly the exported rows are
+ * deleted. Tables from which nothing was exported are checked last: once all other rows are locked, nobody can add a row that refers to them.
  */
 async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
   const groups = [toGroup(exported)]

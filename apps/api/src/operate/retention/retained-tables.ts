@@ -71,16 +71,22 @@ function isOwn(alias: string): string {
   return `${alias}.customer_id = current_customer_id()`
 }
 
-/** Returns SQL that selects the keys of the table's rows that this way reaches, with the group of each row as `grp`. */
+/**
+ * Returns SQL that selects the keys of this table's rows that belong to the orders `g (id, grp)`, found through the reference `way`; `grp` is the
+ * group of the order that a row belongs to.
+ */
 function selectKeys(name: string, way: RetentionWay): string {
   const { key } = noteOf(name)
   const ids = isRoot(way) ? 'g' : selectIds(way)
-  // The ids of the parent's rows already are this table's keys, so the table itself need not be read.
+  // If the table's only key column refers to the parent's id, the parent's ids are this table's keys, and the query need not read the table.
   if (key.length === 1 && key[0] === way.own) return `select distinct p.grp, p.id from ${ids} p`
   return `select p.grp, ${key.map((column) => `c."${column}"`).join(', ')} from ${ids} p join "${name}" c on ${isOwn('c')} and c."${way.own}" = p.id`
 }
 
-/** SQL that selects `grp` and, as `id`, a column of the parent's rows. */
+/**
+ * Returns SQL that reads the rows of the parent table: the group of each row as `grp`, and the value of `column`, by which the child's rows are
+ * found, as `id`.
+ */
 function selectIds({ parent, column }: RetentionWay): string {
   const rows = rowsOf(parent)
   const { key } = noteOf(parent)

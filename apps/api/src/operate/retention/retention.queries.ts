@@ -9,7 +9,7 @@ export interface AgedOrder {
   uploadedAt: Date
 }
 
-/** Orders that arrived before `cutoff`, oldest first, up to `limit`. */
+/** Lists at most `limit` orders that arrived before `cutoff`, oldest first. */
 export async function listCandidates(
   tx: CustomerTx,
   { cutoff, after, limit }: { cutoff: Date; after: AgedOrder | undefined; limit: number },
@@ -58,7 +58,9 @@ const withTicketsAndCorrections = sql`tickets as materialized (
       union all select g.id, c.* from g join document_correction c on ${own('c')} and c.new_document_id = g.id and c.old_document_id <> g.id
     )`
 
-/** The facts about each order, without the matters (such as tickets and holds) that `listMatters` returns. */
+/**
+ * Reads the facts that decide how long each order is kept, except its tickets, holds, recalls and the like (`matters`), which `listMatters` reads.
+ */
 export async function listFacts(tx: CustomerTx, ids: readonly number[]): Promise<Omit<OrderFacts, 'matters'>[]> {
   const { rows } = await sql<Omit<OrderFacts, 'matters'>>`${chosen(ids)}
     select o.id, o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names as "senderNames", o.time_stamp as "uploadedAt", o.amount_of_meds as meds,
@@ -178,7 +180,10 @@ export async function listKnown(
   return { serials: new Set(pick('serial')), lots: new Set(pick('lot')), medIds: new Set(pick('med').map(Number)) }
 }
 
-/** Lists those of the orders `ids` that a report with these packages or locations may refer to. */
+/**
+ * Of the orders `ids`, lists those to which a report may refer, because the order lists one of the report's packages or lots, or belongs to one of
+ * its locations.
+ */
 export async function listNamedOrders(
   tx: CustomerTx,
   ids: readonly number[],

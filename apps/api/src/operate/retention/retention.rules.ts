@@ -58,7 +58,7 @@ export function judgeOrder({ lastAt, isOpen, matters }: OrderFacts, { cutoff, ye
   return reasons
 }
 
-/** First day on which `cutoffDate` is later than `lastAt`. */
+/** First day on which a record with its last event at `lastAt` is old enough to be removed, because `cutoffDate` is then later. */
 export function retainedUntil(lastAt: Date, years: number): Date {
   const day = new Date(Math.floor(lastAt.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
@@ -137,8 +137,8 @@ const nonEmptyLines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 /**
- * Splits a line into serial numbers and lots, which share a field and are separated by spaces, commas or semicolons. A line that has only separators
- * counts as one word, which matches nothing.
+ * Splits a line into words, separated by spaces, commas or semicolons, because people enter several serial numbers and lots in one line. A line of
+ * separators only is returned as one word, which matches no serial number or lot.
  */
 const readWords = (line: string) => {
   const words = line.split(/[\s,;]+/).filter(Boolean)

@@ -18,7 +18,7 @@ function selectRows({ rows, name, key }: RetainedTable, what: string): string {
   const own = 't.customer_id = current_customer_id()'
   if ('by' in rows) return `select g.grp, ${what} from g join "${name}" t on ${own} and t."${rows.by}" = g.id`
   const same = key.map((column) => `t."${column}" = k."${column}"`).join(' and ')
-  // A row that can be reached in several ways counts only once in its group.
+  // `rows.from` may list the same row several times for a group; `distinct` keeps one of them.
   const columns = key.map((column) => `x."${column}"`).join(', ')
   return `select k.grp, ${what} from (select distinct x.grp, ${columns} from ${rows.from} x) k join "${name}" t on ${own} and ${same}`
 }
@@ -70,7 +70,7 @@ export interface GroupFile {
   filename: string
 }
 
-/** Stored files referenced by the groups' rows, once per group. */
+/** Lists the stored files to which rows of the groups refer, each file once per group. */
 export async function listFiles(tx: CustomerTx, groups: readonly OrderGroup[]): Promise<GroupFile[]> {
   const selects = RETAINED_TABLES.flatMap((table) => {
     const { file } = table

@@ -20,9 +20,8 @@ const NEWLINE = 0x0a
 const ITEM_MAX = 4_000_000
 
 /**
- * Reads `{"meta": {…}, "results": [{…}, …]}` entry by entry, so that a file of any size needs the memory of one entry. Passes the other top-level
- * member, `meta`, to `onMember`.
- *
+ * Yields the entries of the member `list` one by one, so that a file of any size needs memory for only one entry: the entries of `results` in
+ * `{"meta": {…}, "results": [{…}, {…}]}`. Passes other top-level members, such as `meta`, to `onMember`.
  * @throws FeedFileError if the JSON is invalid, the list is missing, or the file is truncated.
  */
 export async function* jsonItems(
@@ -93,7 +92,7 @@ class ItemReader {
 /** Maps byte offsets of a file to line numbers. */
 class Lines {
   bytes = 0
-  /** Number of the line at which the bytes added so far end; 1-based. */
+  /** Number of the line in which the newest chunk ends, counted from 1. */
   last = 1
   private ends: number[] = []
   private forgotten = 0

@@ -6,7 +6,7 @@ const ED25519 = 1
 
 /** Signs the checkpoints of one customer's log. */
 export interface LogSigner {
-  /** Name of the log, which is also the name of its key. It contains part of the public key's hash and the customer's id. */
+  /** Name of the log and of the key that signs it. It contains part of the public key's hash and the customer's id. */
   origin: string
   /** Public key as a C2SP verifier key. */
   key: string

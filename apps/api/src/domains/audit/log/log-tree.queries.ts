@@ -93,7 +93,7 @@ export async function listLeaves(
   return rows
 }
 
-/** A line of the trail, and the number of the log's complete tiles before it. */
+/** A line of the audit trail with its position in the log: `tile` is the number of complete tiles before it. */
 export interface PlacedRow extends LeafRow {
   at: Date
   tile: number

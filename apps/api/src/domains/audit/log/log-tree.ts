@@ -3,7 +3,7 @@ import { findNewestSeal } from '../audit.queries.ts'
 import { FIRST_KEY, findLeafTile, type LeafRow, listLeaves, listTiles } from './log-tree.queries.ts'
 import { completeRoot, foldNodes, HASH_BYTES, type LeafRange, leafHash, listNodes, type TreeNode } from './merkle.ts'
 
-/** Number of hashes in a tile, and the number of tree levels that a tile covers. */
+/** Number of hashes in a tile (256) and, below, the number of tree levels that one tile covers. */
 export const TILE_HASHES = 256
 const TILE_LEVELS = 8
 
@@ -31,8 +31,8 @@ interface Head {
 }
 
 /**
- * Cache of the complete nodes that make up each signed head, by the head's size and root. No other nodes produce the same root, so they stay valid,
- * and a proof need not read the newest lines again.
+ * Cache of the complete nodes from which the root of a signed head is computed, by the head's size and root. An entry never becomes outdated, because
+ * no other nodes produce the same root. With it, a proof need not read the newest lines of the log again.
  */
 const EDGES = new Map<string, Buffer[]>()
 const MOST_EDGES = 1000
@@ -72,8 +72,8 @@ export class LogTree {
   }
 
   /**
-   * Whether the range ends where the signed head ends, and its first leaf is the first leaf of one of the head's complete nodes. That is not so for a
-   * range inside the last node, such as the last leaf of four.
+   * Whether the root of the range can be computed from the nodes of the signed head. The range must end where the head ends and begin where one of
+   * the head's complete nodes begins. In a head of four leaves, which is a single node, the range of the last leaf alone does not.
    */
   private readonly isEdge = ([from, to]: LeafRange): boolean =>
     to === this.head?.size && listNodes([0, to]).some(({ level, index }) => index * 2 ** level === from)
@@ -112,7 +112,7 @@ export class LogTree {
   }
 }
 
-/** Sealed lines of a tile that is not complete yet; none if the tile before it is missing. */
+/** Reads the sealed lines of the tile with this number, which is not complete yet; returns none if the previous tile is missing. */
 export async function readLastLeaves(tx: CustomerTx, tile: number): Promise<LeafRow[]> {
   const before = tile === 0 ? FIRST_KEY : await findLeafTile(tx, tile - 1)
   const sealed = await findNewestSeal(tx)

@@ -19,10 +19,10 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password, the temporary
- * password counts as the old one, and the session becomes a signed-in one. Access tokens stay valid unless `revokeTokens` is set. @throws AppError
- * passwords_differ, password_wrong or temporary_password_wrong, password_unchanged or the error of the password rule that is broken; sign_in_locked
- * after too many wrong old passwords, because somebody who finds an open session could otherwise guess the password.
+ * Changes the password, ends every other session and gives this one a new token. If the person signed in with a temporary password, that is the old
+ * password to enter, and the person is fully signed in afterward. Access tokens stay valid unless `revokeTokens` is set.
+ * @throws AppError passwords_differ, password_wrong, temporary_password_wrong, password_unchanged or the error of the broken password rule;
+ * sign_in_locked after too many wrong old passwords, so that nobody can guess the password from a session that was left open.
  */
 export async function changePassword(
   ctx: Context,

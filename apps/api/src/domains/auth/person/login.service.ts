@@ -58,7 +58,8 @@ export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
 }
 
 /**
- * Removes a user's authenticator app: codes are mailed again, recovery codes are void, and sessions end, because a lost phone may be signed in.
+ * Removes a user's authenticator app: from now on, codes are sent by email, and recovery codes no longer work. Also ends the user's sessions, because
+ * a lost phone may be signed in.
  * @throws AppError app_not_enrolled.
  */
 export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {

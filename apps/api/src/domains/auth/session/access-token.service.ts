@@ -54,8 +54,9 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
 }
 
 /**
- * Returns the number of access tokens that a change of the password could revoke. The caller must have entered the code: a correct password alone
- * does not reveal the number. A person who signed in with a temporary password may read it too. @throws AppError not_signed_in before the code.
+ * Returns the number of access tokens that a change of the password could revoke. A person who has entered only the password, and not yet the code
+ * from the app, does not get the number. A person who must still replace a temporary password does.
+ * @throws AppError not_signed_in before the code.
  */
 export async function countTokens(ctx: Context, pending: PendingSession): Promise<{ live: number }> {
   if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)

@@ -10,8 +10,8 @@ export interface NewTry {
 }
 
 /**
- * Locks the counts of the account and then those of the address, always in this order, until the transaction ends. So only one attempt at a time is
- * counted for each.
+ * Locks the attempt counts of the account and then those of the address until the transaction ends, so that concurrent attempts are counted one after
+ * the other. The fixed order prevents deadlocks.
  */
 export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
@@ -63,7 +63,10 @@ export async function insertFailure(tx: SystemTx, failure: FailedSignIn): Promis
   await tx.insertInto('failedSignIn').values(failure).execute()
 }
 
-/** The newest link of the chain of failed sign-ins, locked so that two concurrent failures do not fork it. */
+/**
+ * Returns the hash of the newest failed sign-in; undefined if there is none. Locks the chain of failed sign-ins until the transaction ends, so that
+ * two concurrent failures cannot both continue the same entry.
+ */
 export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
   await sql`select pg_advisory_xact_lock(${LOCKS.failedSignInChain}::bigint)`.execute(tx)
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash

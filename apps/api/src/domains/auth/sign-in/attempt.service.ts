@@ -21,9 +21,9 @@ import { failureHash, NO_FAILURE } from './failure-chain.ts'
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
 
 /**
- * For each kind of attempt, the failures that use up an account's attempts. Anybody who knows the address can send wrong passwords, so wrong
- * passwords block only further passwords, not the code of a person who entered the right one. Attempts on a locked account (`locked`) do not extend
- * the lock.
+ * For each kind of attempt, the failure reasons that count toward the account's limit of attempts. Wrong passwords count only against password
+ * attempts: anybody who knows the email address can send wrong passwords, and this must not lock out the person who has entered the right one and is
+ * about to enter the code. Attempts on a locked account (`locked`) do not extend the lock.
  */
 const COUNTED: Record<TryKind, readonly string[]> = {
   password: ['password', 'code', 'oldPassword'],
@@ -43,10 +43,11 @@ export interface Try {
 }
 
 /**
- * Counts an attempt before it is checked, because counting afterwards would not stop concurrent attempts. A password is checked even if the account
- * is locked (the reason is then `locked`), because a temporary password must still open the account: otherwise anybody who knows an email address
- * could lock its owner out. @throws AppError sign_in_locked if the caller's network has no attempts left, and for a code or an old password also if
- * the account has none.
+ * Counts an attempt before it is checked, because concurrent attempts could all pass a check that counts afterwards. For a locked account, a code is
+ * refused, but a password is still checked (with `reason` `locked`), because a temporary password must open the account: otherwise anybody who knows
+ * an email address could lock its owner out.
+ * @throws AppError sign_in_locked if the caller's network has no attempts left, or if the account has none and the attempt is a code or an old
+ * password.
  */
 export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)
@@ -105,8 +106,8 @@ function since({ now, config }: Context): Date {
 }
 
 /**
- * End of the period in which failed attempts count: one lock period from now, because the clock of another instance may be a little ahead of ours. An
- * attempt with a later time was recorded by a wrong clock and does not count.
+ * End of the period in which failed attempts count. It is one lock period from now, so that attempts still count if another instance's clock is a
+ * little ahead of ours. An attempt with an even later time was recorded by a wrong clock and does not count.
  */
 function until({ now, config }: Context): Date {
   return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)

@@ -118,16 +118,16 @@ function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: 
 }
 
 /**
- * Second step: the code. Every wrong code is counted before the answer, so that nobody gets a sixth guess.
- *
- * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures of the
- * account, because somebody who knows the password could begin any number of attempts, each with its own guesses.
+ * Second step of sign-in: checks the code. Counts each wrong code before answering, so that nobody gets more guesses than allowed.
+ * @throws AppError totp_expired if the sign-in attempt is over or its code is too old; totp_wrong if the code is wrong; sign_in_locked after too many
+ * failures of the account. Without that lock, somebody who knows the password could begin any number of attempts and guess again in each.
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
   const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // The login's row is always locked before the row of the sign-in attempt, because other attempts of the same login may have the same code.
+    // Always locks the login's row first and then the row of the sign-in attempt. With the login locked, no other attempt of this login can use the
+    // same code at the same time.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (
@@ -169,7 +169,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
     await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
     await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
   }
-  // A person who used a code has access to the mailbox, so the next code need not wait.
+  // Allows the next code to be mailed without the usual delay: a person who has just entered a code has access to the mailbox.
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
   const token = await rotateToken(tx, ctx, pending, { now: ctx.now })
   if (!token) throw new AppError(coreErrors.not_signed_in)

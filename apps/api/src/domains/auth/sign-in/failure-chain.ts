@@ -13,7 +13,7 @@ export function failureHash(secrets: Secrets, previous: Buffer, failure: Omit<Fa
 }
 
 export interface FailuresVerified {
-  /** Number of rows whose hash is right. */
+  /** Number of rows with the right hash, counted from the oldest row up to the first wrong one. */
   intact: number
   /** Id of the first row whose hash is wrong; null if all hashes are right. */
   brokenId: number | null

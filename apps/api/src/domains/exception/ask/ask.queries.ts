@@ -2,7 +2,7 @@ import type { ExceptionUnit, Wish } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The packages that an order's events name. */
+/** Lists up to `limit` packages of an order that these of its EPCIS events mention. */
 export async function listUnitsOfEvents(
   tx: CustomerTx,
   documentId: number,
@@ -184,7 +184,10 @@ export async function insertReply(
   await tx.insertInto('documentExceptionReply').values(row).execute()
 }
 
-/** The person in whose name a partner's file is uploaded: the person who asked last, else the ticket's owner or author, else the customer's admin. */
+/**
+ * Finds the person in whose name a partner's file is uploaded: the active person who asked the partner last or, if there is none, the customer's
+ * admin.
+ */
 export async function findAsker(tx: CustomerTx, documentExceptionId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce((select a.user_id from document_exception_mail a join "user" u on u.customer_id = a.customer_id and u.id = a.user_id and u.is_active

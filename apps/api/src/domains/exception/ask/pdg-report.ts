@@ -111,8 +111,8 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFac
 }
 
 /**
- * States what the package in hand says (`received_product_…`) and what the file says (`product_data_…`). Neither side is inferred from the other: a
- * value that one side does not state is empty.
+ * Compares a package in hand (`received_product_…`) with the data in the file (`product_data_…`). A value that one of the two lacks stays empty; it
+ * is never copied from the other.
  */
 function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit
@@ -130,7 +130,10 @@ function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   }
 }
 
-/** Describes each GLN and GTIN in the findings as one whose data is wrong. If the findings name neither, describes the GTINs of the packages. */
+/**
+ * Reports each GLN and GTIN in the findings as an identifier with wrong master data. If the findings contain none, reports the GTINs of the ticket's
+ * packages.
+ */
 function describeMasterData({ customerId, ticketId, wish, groups }: LetterFacts, named: readonly Named[]) {
   const entries = groups.flatMap((group) => group.entries)
   const glns = [...new Set(entries.flatMap((id) => pickGln(id) ?? []))]

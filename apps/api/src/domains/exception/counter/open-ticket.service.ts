@@ -114,7 +114,10 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
   return { id, ticketNumber, entryId }
 }
 
-/** Opens a ticket with what was scanned or marked, or, with `isAllMissing`, with everything that did not arrive. */
+/**
+ * Opens a counter ticket about the given items. If `items` is empty and `isAllMissing` is set, the ticket lists the order's packages that did not
+ * arrive.
+ */
 export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtCounter, items: readonly NewItem[], isAllMissing = false) {
   const ticket = await openTicket(tx, session, at, items.length)
   if (items.length) await insertItems(tx, ticket.id, items)

@@ -5,7 +5,7 @@ import type { StoredFinding } from '../exception.rules.ts'
 import { countTicketMeds, findItemLines, findTouchedLines, NAMED } from '../ticket/ticket.queries.ts'
 import { findTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
 
-/** The scope of a hold that lasts until a ticket's data is corrected: lines of the order as a multirange, and the number of meds. */
+/** What a hold covers until a ticket's data is corrected: the lines of the order, as a multirange, and the number of meds on these lines. */
 interface Reach {
   lines: string
   meds: number
@@ -16,8 +16,8 @@ interface Reach {
 const ALL_LINES = '{[0,2147483647)}'
 
 /**
- * The part of an order that stays on hold until the ticket's data is corrected. Null if the ticket names no package of the order or has only
- * warnings.
+ * Finds the part of an order that stays on hold until the ticket's data is corrected. Null if the ticket refers to no package of the order, or has
+ * only warnings.
  */
 export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
@@ -34,13 +34,13 @@ export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: num
 async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   const events = eventsToFix(ticket.findings as StoredFinding[], ticket.truncated as Record<string, number>) // the import wrote it in this shape
   if (events === 'unknown') return ALL_LINES
-  // If any of the events lists no line, its packages are unknown, so all lines of the order count.
+  // If no line is found for these events, their packages are unknown, so the hold covers all lines of the order.
   return events.length ? ((await findTouchedLines(tx, orderId, events)) ?? ALL_LINES) : null
 }
 
 /**
- * The order lines that contain a ticket's packages. A ticket about a shortage stores at most `NAMED` packages; if it has that many, more may be
- * missing, so it counts as a ticket about all lines.
+ * Finds the order lines that contain a ticket's packages. A ticket about a shortage stores at most `NAMED` packages. If it has that many, further
+ * packages may be missing, so it counts as a ticket about all lines.
  */
 async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {
   if (ticket.counterKind === 'shortage' && (await countItems(tx, ticket.id)) >= NAMED) return ALL_LINES

@@ -47,8 +47,8 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
 }
 
 /**
- * Holds packages whose data still has errors in a replacement file, under the replacement file's own ticket. Nobody is asked, because the person
- * who decided to replace the order also decided this.
+ * After an order was replaced, puts the packages on hold whose data is still wrong in the corrected file, under the corrected file's own ticket.
+ * Nobody is asked, because the person who decided to replace the order also decided this.
  */
 export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
   const own = await findTicketOfOrder(tx, orderId)

@@ -14,8 +14,8 @@ export interface PackageOnFile {
 }
 
 /**
- * The order's data on these packages, by their position in the list. The result leaves out packages that the order does not list, and packages that
- * are given only by a serial number that several products share.
+ * Finds the order's data about each package in `units`, keyed by the package's index in `units`. Leaves out a package that the order does not list,
+ * and a package without a GTIN whose serial number occurs for several products of the order.
  */
 export async function listRecorded(
   tx: CustomerTx,

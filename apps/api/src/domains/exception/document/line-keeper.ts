@@ -1,7 +1,7 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
 import { EXCERPT_WIDTH, findBegin, type TextPosition } from '../exception.rules.ts'
 
-/** The lines that are stored around a kept place, as offsets from the place's own line. */
+/** Offsets of the neighboring lines to store with the line of each place: the two lines before it and the two after it. */
 const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
 /** The stored part of a line, which begins at offset `from`. */

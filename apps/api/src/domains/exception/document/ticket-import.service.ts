@@ -25,9 +25,9 @@ export interface Judged {
 }
 
 /**
- * Stores all findings of a document in one ticket (decision 28). A later import that creates the order resolves it (decision 29).
- *
- * @returns the ticket's number; null without findings.
+ * Stores all findings of a document in one ticket (decision 28). The ticket is resolved when a later import of the document creates the order
+ * (decision 29).
+ * @returns the ticket's number; null if there are no findings.
  */
 export async function keepFindings(tx: CustomerTx, by: { userId: number | null; now: Date }, judged: Judged): Promise<number | null> {
   const { documentId, locationId, isOrder, findings, truncated } = judged

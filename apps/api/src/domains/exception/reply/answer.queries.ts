@@ -40,8 +40,9 @@ export async function listPartItems(
 }
 
 /**
- * Marks requests sent at this time as unanswered again, because the file received for them did not answer them. Skips requests that were answered
- * before. Also skips those for which another file of the same email became an order, corrects one, or is still being read.
+ * Clears `answered_at` of the requests that an email with a file seemed to answer when it arrived (`sentAt`), because the import found that the file
+ * does not answer them. Requests answered at another time stay answered. Changes nothing if another file of the same email was imported, corrects an
+ * order, or is still being read.
  */
 export async function markUnanswered(
   tx: CustomerTx,

@@ -112,7 +112,7 @@ async function waitAgain(tx: CustomerTx, { id, currentErrorStatus }: Ticket, ans
 interface Judged {
   /** Whether the file is the requested one. */
   isAsked: boolean
-  /** Whether the answer closes the ticket without a person's decision. */
+  /** Whether the ticket can be closed because of this answer without asking a person. */
   resolves: boolean
   /** Added to the sentence that says what the file became: the reason why it does not settle the ticket; empty if there is nothing to add. */
   but: string

@@ -22,7 +22,10 @@ export function findReturned<Of extends { messageId: string }>(mail: IncomingMai
 
 const MOST_BYTES = 200_000
 
-/** The texts of a bounce in which our email may be quoted: the report and the returned email, which arrive as text or as attachments. */
+/**
+ * Returns the texts in which a bounce may quote our email. A mail server puts its report and the returned email either into the bounce's text or into
+ * attachments.
+ */
 const textOf = ({ writing, attachments }: IncomingMail): string =>
   [writing.all, ...attachments.map(({ content }) => content)]
     .map((bytes) => Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('latin1'))

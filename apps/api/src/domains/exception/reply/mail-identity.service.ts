@@ -3,8 +3,8 @@ import { storable } from '../../../core/text/storable.ts'
 import type { IncomingMail } from './reply.rules.ts'
 
 /**
- * Identifies an email, so that a repeated one is recognized: its Message-ID, or without one a hash of all that the sender wrote and attached. Header
- * fields that mail servers add differ between two attempts to deliver the same email, so they don't count.
+ * Computes the key by which a repeated email is recognized: its Message-ID or, without one, a hash of everything that the sender wrote and attached.
+ * Header fields that mail servers add are not hashed, because they differ between two attempts to deliver the same email.
  */
 export function identifyMail(mail: IncomingMail): string {
   const { from, subject, headers, writing, attachments } = mail

@@ -26,7 +26,7 @@ interface Bounds {
 
 const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
 /**
- * How many emails may be read at once and how many may wait, in total and for each owner. The limits are low because an email can take 60 MB of
+ * Limits for emails that are read at once and that wait, per owner (`…OfOne`) and in total. They are low because reading an email can take 60 MB of
  * memory.
  */
 const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }

@@ -25,7 +25,7 @@ async function parse({ raw, withoutHtml }: RawMail) {
   return { ...mail, text: text.trim() === '' ? await htmlToText(html) : text, html, isCut: false }
 }
 
-/** Converts HTML to text where mailparser does not: when the email has attachments but no text part. */
+/** Converts the HTML of an email to text. Needed for emails that have attachments but no text part, because mailparser does not convert those. */
 async function htmlToText(html: string): Promise<string> {
   const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}`, BOUNDED)
   return mail.text ?? ''
@@ -41,7 +41,8 @@ async function parseMail(asked: RawMail): Promise<void> {
     writing: {
       own: writing.own.slice(0, OWN_LENGTH),
       isWhole: writing.isWhole && !isCut && writing.own.length <= OWN_LENGTH,
-      // Copies the bytes into a buffer of their own: a small Buffer lives in Node's shared pool, which cannot be transferred.
+      // Copies the bytes, because a small Buffer shares its memory with others (Node's pool), and shared memory cannot be transferred to another
+      // thread.
       all: new Uint8Array(isCut ? Buffer.from(html) : writing.all),
     },
     attachments: attachments.map(({ filename, content }) => ({ filename: filename ?? 'attachment', content: new Uint8Array(content) })),

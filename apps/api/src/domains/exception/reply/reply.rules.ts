@@ -1,8 +1,8 @@
-/** The text of an incoming email: what its writer wrote, and everything else. */
+/** The text of an incoming email: the part that its writer wrote (`own`), and the full text with quotations (`all`). */
 export interface Writing {
-  /** The writer's own words, as the ticket shows them. */
+  /** The text that the writer wrote, without quoted emails; the ticket shows this text. */
   own: string
-  /** Whether `own` contains everything that the writer wrote; otherwise the rest is only in `all`. */
+  /** True if `own` contains everything that the writer wrote. If false, only `all` contains the full text. */
   isWhole: boolean
   /** All of the email's text in UTF-8, or the raw email if it could not be parsed. */
   all: Uint8Array
@@ -109,9 +109,10 @@ function hasLetters(text: string, wanted: number): boolean {
 }
 
 /**
- * Extracts what the writer wrote. A quote at the end is removed; a quote before or between answers stays, because the answers make no sense without
- * it. An unprefixed original email is removed only if there is enough text above it, and never if it was forwarded. `isWhole` is false if removed
- * lines may be the writer's own. Each line is read once, because anybody can send the email.
+ * Extracts what the writer wrote from an email. Removes a quote at the end; a quote before or between answers stays, because the answers make no
+ * sense without it. If the original email follows without `>` before its lines, it is removed only if there is enough text above it; it stays if the
+ * email forwards it. `isWhole` is false if the removed lines may include some of the writer's own. Each line is read only once, because anybody can
+ * send an email that is slow to parse otherwise.
  */
 export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   const whole = mail.replaceAll('\r\n', '\n').trim()

@@ -34,7 +34,10 @@ export interface MailIntake {
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
 }
 
-/** Limit on the total size of the attachments stored with a ticket; the ticket only names those beyond it. EPCIS files are always accepted. */
+/**
+ * Maximum total size of the attachments kept from one email; a note names each attachment that was not kept. Files that may be EPCIS documents do not
+ * count and are always kept.
+ */
 const MAX_STORED_BYTES = 25 * 1024 * 1024
 /** Maximum number of attachments taken from one email. Each becomes a file with its own rows, and an email could have a million tiny ones. */
 export const MOST_FILES = 50
@@ -55,8 +58,8 @@ export interface StoredMail {
   /** What the writer of the email answered, as the ticket shows it. */
   text: string
   /**
-   * Sentences about the parts of the email that were not kept, with the reason, or that were stored in a file instead of the ticket, with the file's
-   * name.
+   * Sentences about the parts of the email that the ticket does not show. For a part that was discarded, the sentence gives the reason; for a part
+   * that was stored as a file, the file's name.
    */
   notes: string[]
 }
@@ -174,7 +177,10 @@ interface Came {
 /** The sender's name and address as the email claims them, on one line. They prove nothing. */
 export const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
-/** Notes on the ticket, once per hour and kind of sender, that an email over the hourly limit was not kept. */
+/**
+ * Adds a note to the ticket that an email was discarded because the ticket had reached its hourly limit. Adds at most one such note per hour for
+ * people's emails, and one for automatic emails.
+ */
 async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'
@@ -239,7 +245,10 @@ async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messa
   return 'taken'
 }
 
-/** Records on another ticket of the same email that the email was answered, with a link to the ticket that has the answer. */
+/**
+ * A partner can be asked about several tickets in one email. After a reply on `ticket`, marks another of these tickets as answered too, and adds an
+ * entry that links to `ticket`.
+ */
 async function noteOnSharedTickets(
   tx: CustomerTx,
   documentExceptionId: number,

@@ -65,10 +65,11 @@ async function receive(stream: AsyncIterable<Uint8Array>, { envelope }: SMTPServ
   // The protocol lets a client send more bytes than it announced, so the size is limited here as well.
   const raw = await readAtMost(stream, MOST_MAIL_BYTES)
   if (!raw) throw refuse(552, 'The email is larger than 60 MB.')
-  // This server checks neither SPF nor DKIM, whatever the sender's own header claims.
+  // This server checks neither SPF nor DKIM. Its own header is first and states no results, so that results in a header that the sender wrote are not
+  // trusted.
   const added = Buffer.from('Authentication-Results: smtp-door; none\r\n')
   try {
-    // The recipients are passed separately, because those of a blind copy are named only in the envelope and must not learn of each other.
+    // Passes on the recipients from the envelope, because the headers do not list those of a blind copy, who must not learn of each other.
     await receiver.receive(
       Buffer.concat([added, raw]),
       envelope.rcptTo.map(({ address }) => address),

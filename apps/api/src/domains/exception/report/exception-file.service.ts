@@ -12,8 +12,8 @@ import { findSettings } from '../ticket/ticket.queries.ts'
 const PAGES = 5000
 const ITEMS = 100_000
 /**
- * Maximum number of rows of a file that is written as indented JSON. A larger file is compact JSON, which is half the size, because nobody reads such
- * a file by eye.
+ * A file with at most this many rows is written as indented JSON. A larger one is compact JSON, which is half the size; nobody reads a file of that
+ * size by eye.
  */
 const READABLE = 10_000
 

@@ -14,7 +14,7 @@ import { type EntryRow, type StatusRow, selectFiles, selectStatuses, selectTicke
 
 type FileRow = ExceptionFile & { entryId: number }
 
-/** Queries for the history of a ticket, to be run together with others. */
+/** Queries for the history of a ticket. The caller runs them in one round trip with its other queries. */
 export const selectTicketActivity = (tx: CustomerTx, documentExceptionId: number) => ({
   entries: selectTicketEntries(tx, documentExceptionId),
   statuses: selectStatuses(tx, documentExceptionId),

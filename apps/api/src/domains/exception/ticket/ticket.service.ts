@@ -138,7 +138,10 @@ export async function assignMany(
   return { ok: true as const, changed }
 }
 
-/** @throws AppError exception_not_found, exception_not_open */
+/**
+ * Changes the due date of an open ticket.
+ * @throws AppError exception_not_found, exception_not_open
+ */
 export async function changeDue(
   tx: CustomerTx,
   session: Session,

@@ -56,7 +56,7 @@ export const selectAllNotifications = (tx: CustomerTx, threadId: number) => ({
   firstMails: selectFirstMails(tx, [threadId]),
 })
 
-/** The notifications of an incident, and who recorded them. */
+/** Describes the notifications of an incident for the screen, each with the person who recorded it. */
 export function describeNotifications(
   threadId: number,
   found: Together<ReturnType<typeof selectAllNotifications>>,
@@ -92,9 +92,9 @@ export function describeNotifications(
 }
 
 /**
- * Records that the FDA or the partners were notified, or withdraws the record. An existing record keeps its original values.
- *
- * @throws AppError incident_not_found, incident_terminated because its clock has ended, incident_told_ahead.
+ * Records that the FDA or the partners were notified, or withdraws that record. If the same notification is recorded already, its time and reference
+ * stay as they are.
+ * @throws AppError incident_not_found; incident_terminated if the incident was terminated, so that its clock has ended; incident_told_ahead.
  */
 export async function recordNotification(tx: CustomerTx, session: Session, input: IncidentNotified): Promise<Ok> {
   const { incidentId, who, how } = input

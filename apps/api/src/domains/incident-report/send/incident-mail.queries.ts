@@ -64,7 +64,7 @@ export async function listRecipients(tx: CustomerTx, reportId: number): Promise<
   return rows.flatMap(({ toAddresses, recipient }) => toAddresses.map((address) => ({ address, recipient: recipient ?? 'copy' })))
 }
 
-/** The emails of an incident's first report, oldest first; none if it was made elsewhere. */
+/** Selects the emails with which an incident's first report was sent, oldest first. There are none if the report was not sent from this product. */
 export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentMail')

@@ -20,7 +20,9 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
   return { ok: true }
 }
 
-/** Records that an email accepted by a server did not arrive: it can be sent again, and no longer counts as a notification. */
+/**
+ * Records that an email did not arrive, although a mail server had accepted it. It can then be sent again, and no longer counts as a notification.
+ */
 export async function recordUndelivered(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
@@ -44,8 +46,8 @@ const pickAddresses = (settings: { regulatorEmailAddress: string | null } | unde
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 
 /**
- * Queries that {@link unmailedAddresses} needs: emails of an incident's first report, and settings with the current FDA addresses. They can run
- * together with others.
+ * Queries whose results {@link unmailedAddresses} needs: the emails of an incident's first report, and the settings with the current FDA addresses.
+ * They are returned unexecuted, so that a caller can send them in one round trip with other queries.
  */
 export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
   firstReportMails: selectFirstReportMails(tx, threadId),

@@ -4,8 +4,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { findMailSettings } from '../incident-report.queries.ts'
 
 /**
- * Collects the recipients of a report (decision 31): the address for the user's copies, the address of the customer's regulator, and the contact on
- * the form. `bad` lists the entries that are not valid addresses.
+ * Collects the recipients of a report (decision 31): the address to which the user wants copies sent, the regulator's address from the customer's
+ * settings, and the contact address on the form. `bad` lists the entries that are not valid addresses.
  */
 export async function collectRecipients(
   tx: CustomerTx,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The audit lines of an incident and its reports, newest first, without those of its drafts, whose ids are a separate sequence. */
+/**
+ * Lists the audit lines of an incident and its reports, newest first. Leaves out lines about drafts: drafts have ids of their own, so a draft may
+ * have the same id as a report.
+ */
 export function listIncidentLines(
   tx: CustomerTx,
   { threadId, reportIds, since }: { threadId: number; reportIds: readonly number[]; since: Date },

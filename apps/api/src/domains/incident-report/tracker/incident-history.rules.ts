@@ -1,6 +1,6 @@
 import { INCIDENT_TYPES, type IncidentType } from '@seriatim/schema'
 
-/** An audit line of an incident, in words for its history. */
+/** One line of the history of an incident, worded from an audit line. */
 export interface HistoryWords {
   what: string
   detail: string | null

@@ -125,7 +125,7 @@ export interface RecalledLine extends Counted {
   destroyed: number
 }
 
-/** Packages of recalled lots that were reported as returned or destroyed in the period, one entry for each report about a lot. */
+/** Lists recalled lots with packages that somebody reported as returned or destroyed in the period, one entry per report. */
 export async function listRecalledLines(tx: CustomerTx, selection: Selection): Promise<RecalledLine[]> {
   const { rows } = await sql<RecalledLine>`
     select k.location_id as "locationId", l.name as "locationName", s.gtin, coalesce(s.ndc, v.additional_trade_item_id) as ndc,

@@ -27,7 +27,7 @@ export function balanceNdc({ gtin, ndc }: Named, directory: ReadonlyMap<string, 
   return (ten && (directory.get(ten) ?? ten)) || ndc?.trim() || ''
 }
 
-/** The spellings with eleven digits that an NDC of the balance may have. */
+/** Returns the eleven-digit NDCs that an NDC from any source may stand for: one or several, or none if the text is not an NDC. */
 export const toNdc11 = (ndc: string): readonly string[] => ndcForms(ndc)?.ndc11 ?? []
 
 type Column = 'bought' | 'received' | 'typedIn' | 'sold' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'

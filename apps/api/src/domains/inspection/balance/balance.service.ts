@@ -44,8 +44,8 @@ export async function readBalance(tx: CustomerTx, selection: Selection): Promise
 }
 
 /**
- * The lines from which the numbers of a balance are computed, for one NDC or for all. A line about a receipt also has the order, the PO numbers, the
- * seller and the seller's licenses on the day of the shipment.
+ * Lists the single records behind the numbers of a balance, for one NDC or for all. A record of received packages also has the order, its PO numbers,
+ * the seller, and the seller's licenses on the day of the shipment.
  */
 export async function readBalanceRows(tx: CustomerTx, selection: Selection, ndc: string | null): Promise<BalanceRow[]> {
   const { received, typedIn, departed, disposed, recalled, directory } = await readSources(tx, selection)

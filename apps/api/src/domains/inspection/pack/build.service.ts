@@ -34,7 +34,7 @@ export class PackStoppedError extends Error {
   override name = 'PackStoppedError'
 }
 
-/** Days for which a pack's file is kept in the file storage (decision 71). */
+/** Number of days after which a pack's file is deleted from the file storage (decision 71). */
 const RETENTION_DAYS = 30
 /** Minimum time between two writes of the progress; a canceled pack therefore stops within about this time. */
 const STEP_MS = 1000

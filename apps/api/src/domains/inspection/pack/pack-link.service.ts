@@ -23,7 +23,8 @@ export async function createPackLink(
   toPackFile(pack)
   const until = session.now.getTime() + days * DAY_MS
   const expiresAt = new Date(Math.min(until, pack.keptUntil?.getTime() ?? until))
-  // The link gets only one location: a person who may revoke it has the right at each location of the pack, so checking any of them is enough.
+  // A link stores only one location, for checking the right to revoke it. Any location of the pack will do, because revoking requires the right at
+  // all of them.
   const locationId = pack.locationIds[0] ?? null
   return createLink(tx, session, { kind: 'pack', subjectId: packId, locationId, expiresAt })
 }

@@ -106,7 +106,10 @@ async function endPack(job: JobContext, packId: number, failure: string): Promis
   })
 }
 
-/** Every night, removes the files of packs that are older than 30 days, and what is left of packs and answers that were never completed. */
+/**
+ * Runs every night. Removes the stored files of packs that have expired (30 days after they were made), and temporary files that an interrupted job
+ * left in the pack folder.
+ */
 export const removePacksJob = defineJob({
   name: 'pack.remove',
   payload: z.unknown(),

@@ -48,7 +48,7 @@ import {
 const SHOWN_ITEMS = 50
 const MOST_AT_ONCE = 5
 
-/** Resolves what is asked for into a selection, and runs `work` with it in a transaction that sees only the requested locations. */
+/** Resolves the request for a pack into a selection, then runs `work` with that selection in a transaction that sees only its locations. */
 async function inSelection<T>(
   ctx: Context,
   session: Session,

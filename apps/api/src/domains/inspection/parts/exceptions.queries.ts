@@ -24,7 +24,10 @@ export interface TicketRow {
   warnings: number
 }
 
-/** Whether the ticket `x` was open at any time in the period, and is about a document of the chosen partners and goods. */
+/**
+ * SQL condition: whether the ticket `x` was open at any time in the period and is about a document that came from one of the chosen partners and
+ * contains any of the chosen goods.
+ */
 const isChosenTicket = ({
   from,
   to,

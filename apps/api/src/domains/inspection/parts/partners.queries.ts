@@ -87,7 +87,7 @@ export interface EvidenceRow {
   sha256: string
 }
 
-/** Evidence files of these partners' licenses or agreements, as `of` chooses. */
+/** Lists the evidence files of these partners' licenses or of their agreements, depending on `of`. An empty list of ids means all partners. */
 export async function listEvidence(
   tx: CustomerTx,
   of: 'licenses' | 'agreements',

@@ -11,8 +11,8 @@ export interface ReceiptHead {
 }
 
 /**
- * Whether a pack includes a receipt `r`. Receipts that were copied to a new order when it replaced an earlier order are left out, so that each
- * receipt counts once, for the order for which it was recorded.
+ * SQL condition: whether a pack lists the receipt `r`. When a new order replaces an earlier one, it gets copies of the receipts. The pack lists only
+ * the originals, so that each receipt counts once.
  */
 const isChosenReceipt = (
   selection: Selection,

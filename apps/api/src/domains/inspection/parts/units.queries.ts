@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Lists picked packages; row security leaves those at the chosen locations. */
+/** Lists the packages with these ids. Row security leaves out packages that are not at the locations of the pack. */
 export function listPickedUnits(tx: CustomerTx, medIds: readonly number[]) {
   return tx
     .selectFrom('med')

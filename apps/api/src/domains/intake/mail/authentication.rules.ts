@@ -5,9 +5,7 @@ type Method = 'spf' | 'dkim' | 'dmarc'
 interface Result {
   method: Method
   result: string
-  /**
-   * Domains that the method checked: for SPF, the domain of the envelope sender; for DKIM, that of the signer; for DMARC, that of the From header.
-   */
+  /** Domains that the check is about: for SPF, the domain of the envelope sender; for DKIM, the signer's; for DMARC, the one in the From header. */
   domains: string[]
 }
 

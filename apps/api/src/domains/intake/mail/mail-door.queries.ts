@@ -15,8 +15,8 @@ interface NewIntakeMail {
 }
 
 /**
- * Stores an email, also in place of one with the same id that was refused before, and returns its id. Returns undefined if the email is on file
- * already.
+ * Stores an email and returns its id. If an email with the same message id was refused earlier, replaces it; if one was accepted, stores nothing and
+ * returns undefined.
  */
 export const insertIntakeMail = (tx: CustomerTx, values: NewIntakeMail) =>
   tx

@@ -42,7 +42,10 @@ interface Came {
   mail: IncomingMail
 }
 
-/** @throws QueueFullError if a door gets too many emails in an hour or too many bytes in a day, so that the mail service tries again. */
+/**
+ * Receives the files of an email that was sent to an intake door.
+ * @throws QueueFullError if the door got too many emails in an hour or too many bytes in a day; the mail service then delivers the email again later.
+ */
 async function receiveMailedFiles(deps: Deps, mail: IncomingMail): Promise<Taken> {
   const place = findMailDoor(deps.secrets, mail.to)
   if (!place) return 'unknown'

@@ -16,9 +16,9 @@ import { mayArriveFrom } from './mailed-files.ts'
 const REPORTS_PER_HOUR = { listed: 1000, confirmed: 60 }
 
 /**
- * Informs the sender of an email once about the results of its files, after all of them have been read. Programs get no answer, because two programs
- * could keep answering each other. Nor does an address that is neither on the door's list nor confirmed by the receiving mail server, because it may
- * be forged.
+ * Sends one report to the sender of an email about the results of its files, after all of them have been read. An automatic email gets no report,
+ * because two programs could keep answering each other. The sender's address must be on the door's list or confirmed by the receiving mail server;
+ * otherwise it may be forged and gets no report.
  */
 export async function reportToSender(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const mail = await lockIntakeMail(tx, mailId)

@@ -15,7 +15,11 @@ import { markFile, type SourceRecord } from './pull.queries.ts'
 import { remotePath } from './pull.rules.ts'
 import { expectCurrent, lockCurrent } from './pull-source.service.ts'
 
-/** Fetches one file and delivers it. A problem with this file alone is returned as a sentence. @throws OutdatedCheckError. */
+/**
+ * Fetches one file from the partner's server and delivers it.
+ * @returns a sentence about the problem if only this file could not be taken; null if there was none.
+ * @throws OutdatedCheckError if the door was changed or revoked during the check.
+ */
 export async function takeFile(job: JobContext, source: SourceRecord, folder: SftpFolder, file: RemoteFile): Promise<string | null> {
   const { customerId } = source
   const now = job.clock.now()
@@ -61,7 +65,10 @@ class ChangedFileError extends Error {
   override name = 'ChangedFileError'
 }
 
-/** Yields the bytes of a file. @throws ChangedFileError at the end if the file is not as long as the server listed it. */
+/**
+ * Passes the bytes of a file through.
+ * @throws ChangedFileError after the last byte if the file is longer or shorter than `size`, the size in the server's listing.
+ */
 async function* expectSize(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let read = 0
   for await (const chunk of bytes) {

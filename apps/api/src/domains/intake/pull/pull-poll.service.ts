@@ -67,7 +67,8 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
     await job.inTx('read write', (tx) => recordSuccess(tx, source, { now: job.clock.now(), ...result }))
   } catch (error) {
     if (error instanceof UnavailableError) throw error
-    // Nothing failed. The change of settings made the door due again, so another check follows.
+    // This is not a failure: the check stopped because somebody changed or revoked the door. A changed door is due at once, so its next check
+    // follows.
     if (error instanceof OutdatedCheckError) return job.log.info({ doorId }, 'a check ended because its door was changed or revoked')
     job.log.warn({ err: error, doorId }, 'files could not be fetched from a partner')
     const why = error instanceof AppError ? error.message : sftpProblem(error)

@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { type DoorRecord, lockDoor } from '../door.queries.ts'
 import { findSource, type SourceRecord } from './pull.queries.ts'
 
-/** Thrown if the door was changed or revoked while a check was running, so that the check ends and writes nothing more. */
+/** Thrown to end a check of a partner's server before it writes anything more, because its door was changed or revoked since the check started. */
 export class OutdatedCheckError extends Error {
   override name = 'OutdatedCheckError'
 }
@@ -27,7 +27,10 @@ export async function findCurrent(
 /** Locks the door of a running check, so that the check writes nothing while the door's settings change. @throws OutdatedCheckError. */
 export const lockCurrent = (tx: CustomerTx, source: SourceRecord): Promise<DoorRecord> => expectCurrent(tx, lockDoor, source)
 
-/** @throws OutdatedCheckError. */
+/**
+ * Returns the door of a running check.
+ * @throws OutdatedCheckError if the door was revoked or its settings have changed since the check began.
+ */
 export async function expectCurrent(tx: CustomerTx, readDoor: typeof lockDoor, source: SourceRecord): Promise<DoorRecord> {
   const current = await findCurrent(tx, readDoor, source)
   if (!current) throw new OutdatedCheckError('The door was changed or revoked.')

@@ -1,14 +1,14 @@
 import { cutEnd } from '../../../core/text/cut-ends.ts'
 
 /**
- * Whether a name matches a pattern with `*` and `?`, without regard to case. The time that this takes grows at most with the product of both lengths.
+ * Whether a file name matches a pattern with `*` and `?`, ignoring case. The work is at most proportional to the length of the name times the length
+ * of the pattern, so no pattern can block the process.
  */
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()]
   let [at, next] = [0, 0]
   /**
-   * The last star in the pattern that was reached: `next` is the index after the star in the pattern, `at` the index in the name after the text that
-   * the star has matched so far.
+   * The `*` passed last, for backtracking: `next` is the index in the pattern after it; `at` is the index in the name up to which it matches so far.
    */
   let star: { next: number; at: number } | undefined
   while (at < text.length) {

@@ -13,7 +13,8 @@ export function readDropPath(path: string): DropPath {
   if (parts.includes('..') || name.includes('\\')) return refused('You cannot leave this folder.')
   if (parts.length > 1) return refused('There are no subfolders here. Put the file into the folder itself.')
   if ([...name].length > MOST_NAME) return refused(`A name can have at most ${MOST_NAME} characters.`)
-  // Refuses characters that change the direction of writing or are invisible, and what is left of bytes that are not UTF-8.
+  // Refuses characters that are invisible or change the writing direction, and the replacement character (U+FFFD) that stands for bytes that are not
+  // UTF-8.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/u.test(name)) return refused('This name contains a character that is not allowed.')
   return { kind: 'file', name }
 }

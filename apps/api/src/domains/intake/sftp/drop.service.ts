@@ -21,7 +21,7 @@ import { countParts, deletePart, isDelivered, listSeen, lockPart, type Part, typ
 /** How long a sender still sees the names and sizes of the files it sent. */
 const SEEN_MS = DAY_MS
 /**
- * Maximum number of files with temporary names: a sender that never renames its files would otherwise fill the store with files that nobody reads.
+ * Maximum number of files with temporary names. Without it, a sender that never renames its files would fill the store with files that nobody reads.
  */
 const MOST_PARTS = 1000
 
@@ -40,7 +40,10 @@ export class Drop {
   private readonly customerId: number
   private readonly door: DoorRecord
   private readonly address: string
-  /** Files that this connection delivered, renamed or removed, as this connection sees them; other connections don't share this view. */
+  /**
+   * Files that this connection delivered or renamed, under the names that its client expects; `hidden` has the names that the client removed. Both
+   * apply to the listings of this connection only.
+   */
   private readonly shown = new Map<string, SeenFile>()
   private readonly hidden = new Set<string>()
   /** Files that this connection uploaded under temporary names. Another connection may have removed or replaced them since. */
@@ -62,7 +65,7 @@ export class Drop {
   list(): Promise<SeenFile[]> {
     return this.inTx('read only', async (tx) => {
       const seen = await this.listIn(tx)
-      // The door is checked last, so that files that arrived after its keys were changed are not shown.
+      // Check the door after reading the list: if its keys were changed in between, this connection must not see files that have arrived since.
       this.expectSame(await findDoor(tx, this.door.id))
       return seen
     })
@@ -85,7 +88,11 @@ export class Drop {
     return keepDelivery({ ...this.deps, now, session }, { filename: name, contentType: 'application/octet-stream', bytes })
   }
 
-  /** Accepts a complete file. Under a temporary name it waits to be renamed; otherwise it is delivered. @throws AppError as `expectOpen`. */
+  /**
+   * Accepts a file that the client has uploaded completely. Stores it without delivering it if its name is temporary, because the client will rename
+   * it; otherwise delivers it at once.
+   * @throws AppError as `expectOpen`.
+   */
   async receive(name: string, { sha256, size, takenFor }: Pick<StoredDelivery, 'sha256' | 'size' | 'takenFor'>): Promise<void> {
     const putAt = this.deps.clock.now()
     const part: Part = { doorId: this.door.id, name, size, sha256, takenFor, fromAddress: this.address, putAt }
@@ -157,8 +164,8 @@ export class Drop {
   }
 
   /**
-   * Changes the folder, and then deletes the bytes that the change released. Released bytes count toward no limit, so a sender that removes or
-   * replaces files in a loop could fill the storage if they were kept.
+   * Runs `work`, which changes the folder, and then deletes the bytes that the change released. Released bytes count toward no limit, so a sender
+   * that removes or replaces files in a loop could otherwise fill the storage.
    */
   private async change<T extends { released: Released | undefined }>(work: (tx: CustomerTx) => Promise<T>): Promise<T> {
     const result = await this.inTx('read write', work)
@@ -223,7 +230,10 @@ export class Drop {
     this.hidden.add(name)
   }
 
-  /** Adds a file that is stored under a temporary name to the list; it stays visible as long as it is stored. */
+  /**
+   * Records that this connection uploaded a file under a temporary name. The file takes the place of any file of the same name that the connection
+   * delivered or removed earlier.
+   */
   private remember(part: Part): void {
     this.shown.delete(part.name)
     this.hidden.delete(part.name)

@@ -43,5 +43,5 @@ export function writeHostKey(secrets: Secrets): string {
   return ['-----BEGIN OPENSSH PRIVATE KEY-----', ...lines, '-----END OPENSSH PRIVATE KEY-----', ''].join('\n')
 }
 
-/** The fingerprint that a partner compares at the first connection. */
+/** Fingerprint of our SFTP server's host key. A partner compares it when connecting for the first time. */
 export const hostFingerprint = (secrets: Secrets): string => sshFingerprint(publicBlob(deriveKey(secrets, 'sftp host key').publicKey))

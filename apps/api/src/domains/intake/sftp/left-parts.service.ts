@@ -13,7 +13,7 @@ const RENAME_MS = 3_600_000
 
 const waitsSince = (now: Date) => new Date(now.getTime() - RENAME_MS)
 
-/** Queues a separate job for each file that was never renamed, so that one failure does not delay the others. */
+/** Queues one job for each file that was uploaded by SFTP and never renamed. With separate jobs, a failure of one file does not delay the others. */
 export async function queueLeftParts(tx: CustomerTx, { customerId, now }: Pick<Session, 'customerId' | 'now'>): Promise<void> {
   for (const { doorId, name } of await listPartsBefore(tx, waitsSince(now))) {
     const key = `part ${customerId} ${doorId} ${name}`

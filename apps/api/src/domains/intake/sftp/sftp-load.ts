@@ -9,7 +9,7 @@ const MOST_REQUESTS = 128
 const MOST_WRITE_BYTES = 32 * 1024 * 1024
 /** Number of bytes of memory that a waiting write uses in addition to its content. */
 const WRITE_COST = 2048
-/** Maximum number and total size of the answers that the client has not read yet. */
+/** Maximum number and total size of answers that we have sent and the client has not read yet. */
 const MOST_UNREAD = 128
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024
 

@@ -11,8 +11,7 @@ import { intakeErrors } from '../intake.facts.ts'
 import { findKeyProblem, keyFingerprint, sftpUserName } from './sftp-user.ts'
 
 /**
- * Creates a user of the SFTP server. The answer contains its password, which is never shown again.
- *
+ * Creates a user of the SFTP server. If the user signs in with a password, the answer contains the password, which is never shown again.
  * @throws AppError sftp_off, sftp_without_secret, sftp_key_wrong, door_too_many, door_not_found.
  */
 export async function openSftpDoor(
@@ -43,7 +42,10 @@ export async function openSftpDoor(
   return { doorId, user: sftpUserName({ customerId: session.customerId, doorId }), password }
 }
 
-/** @throws AppError sftp_without_secret, sftp_key_wrong with the number of the key. */
+/**
+ * Checks that an SFTP user has a password or a key, and that every key can be used.
+ * @throws AppError sftp_without_secret; sftp_key_wrong, which states the position of the bad key.
+ */
 function expectAccess(publicKeys: readonly string[], hasPassword: boolean): void {
   if (!hasPassword && publicKeys.length === 0) throw new AppError(intakeErrors.sftp_without_secret)
   for (const [index, line] of publicKeys.entries()) {

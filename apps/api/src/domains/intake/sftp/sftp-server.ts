@@ -172,7 +172,11 @@ class SftpClient {
     })
   }
 
-  /** @param onProven receives the door before the client is admitted. A key without a signature proves nothing yet. */
+  /**
+   * Checks a sign-in attempt.
+   * @param onProven receives the door after a correct password or a signed key, before the client is admitted. A client may first offer a key without
+   * a signature; that is accepted but does not prove that the client has the private key.
+   */
   private async signIn(context: AuthContext, onProven: (door: SignedInDoor) => void): Promise<void> {
     const { deps, limit, address } = this
     const refuse = () => context.reject(['publickey', 'password'])

@@ -52,7 +52,7 @@ interface SessionHooks {
   onFlood(): void
 }
 
-/** Answers the SFTP requests of one channel. Every path leads to the one folder, and nothing can be read from it. */
+/** Answers the SFTP requests of one channel. Whatever path a client asks for, it gets the same single folder, and it cannot read the files in it. */
 export class SftpSession {
   private readonly sftp: SFTPWrapper
   private readonly drop: Drop
@@ -109,12 +109,12 @@ export class SftpSession {
   }
 
   /**
-   * Runs the work and answers the request with its status, unless the work returns true because it has sent its own answer.
-   *
+   * Runs the work for a client's request, then sends the client an OK or error status. If the work returns true, it has answered the client itself,
+   * and no status is sent.
    * @param written number of bytes if the request is a write.
    */
   private answer(id: number, work: () => Promise<true | undefined>, written?: number): void {
-    // Requests that arrived together with the one that ended the connection get no answer.
+    // After the connection has ended, the requests that had already arrived get no answer.
     if (this.isEnded) return
     const done = this.load.begin(written)
     this.announceChange()
@@ -261,7 +261,10 @@ export class SftpSession {
   }
 }
 
-/** @throws Refusal for anything but a file of the folder. */
+/**
+ * Returns the file name in a path.
+ * @throws Refusal if the path does not lead to a file in the drop folder.
+ */
 function expectFile(path: string): string {
   const read: DropPath = readDropPath(path)
   if (read.kind === 'file') return read.name

@@ -7,7 +7,7 @@ import { type DoorRecord, findDoorSecrets } from '../door.queries.ts'
 import type { SignedInDoor } from './drop.service.ts'
 import { readSftpUserName } from './sftp-user.ts'
 
-/** Failed attempts allowed per network and minute; beyond that, every attempt from the network fails until the minute is over. */
+/** Number of failed attempts that one network may make per minute. After that, all its attempts fail until the minute is over. */
 const FAILURES_PER_MINUTE = 20
 const MOST_NETWORKS = 10_000
 /** The hash that is compared if no door has the user name, so that the answer takes as long as for a known name. */

@@ -26,7 +26,7 @@ export class SftpUpload {
   private readonly stored: Promise<StoredDelivery>
   private readonly failed: Promise<never>
 
-  /** @param store stores the file and reads the stream to its end. */
+  /** @param store reads the stream to its end and stores it as a file. */
   constructor(store: (bytes: AsyncIterable<Uint8Array>) => Promise<StoredDelivery>) {
     // A stream that is destroyed must not raise an unhandled error.
     this.pipe.on('error', () => undefined)

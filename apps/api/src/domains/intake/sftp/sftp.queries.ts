@@ -63,7 +63,7 @@ export async function isDelivered(tx: CustomerTx, { doorId, sha256 }: Pick<Part,
   return row !== undefined
 }
 
-/** Name and size of a file that the sender can still see. */
+/** A file of a drop folder as the SFTP client sees it in the folder's listing. */
 export interface SeenFile {
   name: string
   size: number

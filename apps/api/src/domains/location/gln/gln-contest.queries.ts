@@ -6,7 +6,9 @@ export interface GlnClaim {
   customerId: number
 }
 
-/** Customers that verified a GLN that another customer verified too: this GLN, or any GLN if `globalLocationNumber` is null. */
+/**
+ * Lists GLNs that more than one customer has verified, one row for each GLN and customer. If `globalLocationNumber` is not null, lists only that GLN.
+ */
 export async function listContestedClaims(tx: SystemTx, globalLocationNumber: string | null): Promise<GlnClaim[]> {
   const { rows } = await sql<GlnClaim>`select global_location_number as "globalLocationNumber", customer_id::float8 as "customerId"
     from contested_glns(${globalLocationNumber}::text) order by 1, 2`.execute(tx)

@@ -90,7 +90,7 @@ export async function withdrawVerification(
     .execute()
 }
 
-/** SQL for the number of days on which orders shipped to each of these GLNs arrived, without voided orders. */
+/** SQL that counts, for each of these GLNs, the days on which at least one order shipped to it arrived. Voided orders do not count. */
 export const selectDaysInUse = (glns: readonly string[], timeZone: string) => sql<{ gln: string; days: number }>`
     select d.ship_to_gln as gln, count(distinct (o.time_stamp at time zone ${timeZone}::text)::date)::int as days
     from epcis_document d join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null

@@ -18,7 +18,10 @@ interface Made {
   voidedAt: Date | null
 }
 
-/** Whether the caller may void a med: no document may list it, it must not be voided yet, and the rule for undoing entries must allow it. */
+/**
+ * Whether the caller may void a med, and whether a reason is required. Voiding needs a typed-in med that no document lists and that is not voided
+ * yet, and the permission to undo its entry.
+ */
 export function voidRule(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
   const { may, needsReason } = mayTakeBack(session, med)
   return { mayVoid: may && !med.isEpcisGenerated && med.voidedAt === null, needsReason }

@@ -29,7 +29,7 @@ export function lockSerial(tx: CustomerTx, locationId: number, { gtin, serialNum
   return known(tx, locationId, serialNumber).where('med.gtin', '=', gtin).executeTakeFirst()
 }
 
-/** Locks the location's meds with this serial number and no GTIN, at most fifty; only their other typed values tell them apart. */
+/** Locks up to fifty meds of the location that have this serial number and no GTIN. Without a GTIN, only their other values distinguish them. */
 export function lockMedsWithoutGtin(tx: CustomerTx, locationId: number, serialNumber: string) {
   return known(tx, locationId, serialNumber).where('med.gtin', 'is', null).limit(50).execute()
 }
@@ -67,7 +67,11 @@ export interface TypedProduct {
   manufacturerName: string | null
 }
 
-/** Saves a product as typed, merged with the product on file; equal descriptions share a row. */
+/**
+ * Saves a product that a person typed in. Fields of the product on file (`baseId`) take precedence over typed ones, except for the GTIN. Products
+ * with the same values share a row.
+ * @returns the id of that row.
+ */
 export async function saveProduct(tx: CustomerTx, typed: TypedProduct, baseId: number | null): Promise<number> {
   const base = baseId === null ? undefined : await findProduct(tx, baseId)
   const values = {

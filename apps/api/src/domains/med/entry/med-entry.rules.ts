@@ -1,7 +1,7 @@
 import { firstOutsideSet82, ndcForms, ndcFromGtin, sameNdc, toGtin14 } from '@seriatim/gs1'
 import type { MedEntry } from '@seriatim/schema'
 
-/** What was entered for a med; null means blank. */
+/** The values that a person entered for a med; null for an empty field. */
 export interface EntryValues {
   lotNumber: string | null
   expirationDate: string | null

@@ -17,8 +17,8 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
 }
 
 /**
- * Fills blanks of meds that the location already has. A known med keeps its id, its attachments and all its values (decision 20). A typed-in product
- * description is replaced by the file's description if the latter has everything that was typed in.
+ * Fills blank values of meds that the location already has with values from the file. A med keeps its id, its attachments and the values that it
+ * already has (decision 20). One exception: if the file's product description includes everything of a typed-in one, it replaces that one.
  */
 export async function fillBlanksFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
   await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),

@@ -8,8 +8,8 @@ interface Which {
 }
 
 /**
- * SQL condition: whether a line `d` is one of these. The first and last line limit the search in the primary key, so that one line of a large
- * document is found by index.
+ * SQL condition: the line `d` is one of these lines of the document. Comparing with their first and last line too lets PostgreSQL find one line of a
+ * large document by the primary key.
  */
 function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`
@@ -19,15 +19,15 @@ function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
 }
 
 /**
- * The part of a receipt's SQL statement that marks its meds as received, except meds that have a receipt already. It reads two CTEs of that
- * statement: `made` with the new receipt's `id`, and `marked` with the `med_id` of each of its lines.
+ * Returns an SQL fragment, for use inside a receipt's statement, that marks the receipt's meds as received; meds that already have a receipt keep it.
+ * The statement must define two CTEs: `made` with the new receipt's `id`, and `marked` with the `med_id` of each of the receipt's lines.
  */
 export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = (select id from made), dated_at = ${at}
     where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`
 
 /**
- * Undoes the receipts of these lines' meds. A med that was also received with another order then counts as received with that order. Call it while
- * the lines still have their receipts. With `receiptId`, only that receipt is undone.
+ * Undoes the receipts of the meds on these lines; with `receiptId`, only that receipt. A med that was also received with another active order then
+ * counts as received with that order. Call it before the lines lose their `receipt_id`, because it reads that column.
  */
 export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
   const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`
@@ -40,7 +40,7 @@ export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: nu
     where ${chosen(which)} and ${given} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
 }
 
-/** Makes the receipts of this document's lines count as the receipts of their meds, in place of any other receipt. */
+/** Sets the receipt of each med of this document to the receipt of its line in the document, replacing any other receipt. */
 export async function receiveMedsByDocument(tx: CustomerTx, documentId: number): Promise<void> {
   await sql`update med as m set receipt_id = d.receipt_id, dated_at = r.at from document_med as d
     join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id

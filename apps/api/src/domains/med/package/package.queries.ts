@@ -14,7 +14,7 @@ export interface DocumentLine {
   line: number
 }
 
-/** A line that exists in no document. */
+/** Passed to queries in place of a line that was not found. No document has this line, so the queries return nothing. */
 export const NOWHERE: DocumentLine = { documentId: 0, line: 0 }
 
 export interface PackageLine extends DocumentLine {

@@ -19,7 +19,7 @@ export async function listShipments(tx: CustomerTx, documentId: number) {
     .where('restatedBy', 'is', null)
     .orderBy('eventNumber')
     .execute()
-  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // the import wrote these columns in this shape
+  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // the import wrote these JSON columns with these types
 }
 type Ends = 'bizTransactions' | 'sources' | 'destinations'
 type Typed = { type: string; value: string }[]

@@ -129,8 +129,8 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
 
 /**
  * Queues a failed email again, with the same PDF.
- *
- * @throws AppError mail_not_found, mail_not_failed, med_voided, med_held unless `evenHeld` confirms it; those of the email budget.
+ * @throws AppError mail_not_found; mail_not_failed; med_voided; med_held if the package is on hold and the caller did not confirm sending anyway
+ * (`evenHeld`); and the errors of the email budget.
  */
 export async function resendPedigree(
   tx: CustomerTx,

@@ -39,7 +39,7 @@ export interface HistoryEntry {
   investigationId?: number
   tracingId?: number
   shipmentId?: number
-  /** Id of the question to the manufacturer. */
+  /** Id of the verification that this entry is about, in which the manufacturer was asked about the package. */
   verificationId?: number
 }
 

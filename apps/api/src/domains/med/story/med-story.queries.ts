@@ -25,7 +25,10 @@ export interface ReceiptRow extends StoryRow {
   label: { lotNumber: string | null; expirationDate: string | null; fileLotNumber: string | null; fileExpirationDate: string | null } | null
 }
 
-/** Receipts that received the med or some of its contents, and undos of such receipts. Receipts of voided orders are included. */
+/**
+ * Selects the receipts that included the med or, for a container, some of its contents, and the undos of such receipts. Also includes receipts of
+ * orders that were voided later.
+ */
 const selectReceipts = (medId: number) => sql<ReceiptRow>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
@@ -123,7 +126,7 @@ export interface TracingRow extends StoryRow {
   isOurs: boolean
   organization: string
   answeredAt: Date | null
-  /** Names of the files that came with replies. */
+  /** Names of the files that were attached to replies to this tracing request. */
   files: string[]
 }
 
@@ -150,8 +153,8 @@ export interface VerificationRow extends StoryRow {
 }
 
 /**
- * SQL for the results of questions to manufacturers about this serial number: their answers, and also `unavailable` for questions that got none.
- * Questions that still wait are left out.
+ * SQL for the verifications of this serial number that have ended: with the manufacturer's answer, or as `unavailable` without one. Verifications
+ * that still wait for an answer are left out.
  */
 const selectVerifications = ({ serialNumber, gtin }: StoryMed) => sql<VerificationRow>`
     select v.id, v.answered_at as at, u.first_name as "firstName", u.last_name as "lastName", v.answer, v.reason, v.additional_info as "additionalInfo",
@@ -166,7 +169,7 @@ export interface StoryMed {
   gtin: string | null
   serialNumber: string
   locationId: number
-  /** Locations for which the caller may read tracing requests. */
+  /** Locations at which the caller may read tracing requests. */
   tracing: Places
 }
 

@@ -115,8 +115,8 @@ function ofLabel(label: ReceiptRow['label']): string[] {
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
 /**
- * The entries of a stop: the scan that was not received and, if the package was then sent back, this answer. Other answers (a hold, a ticket or a
- * receipt) have their own entries.
+ * Returns the timeline entries of a scan stop: one for the scan with which nothing was received and, if the package was sent back because of it, one
+ * for sending it back. A hold, ticket or receipt that followed has an entry elsewhere in the timeline.
  */
 function ofStop(stop: StopRow): Entry[] {
   const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop

@@ -36,10 +36,10 @@ async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]>
 }
 
 /**
- * Copies receipts from one order (`from`) to another (`to`) for units that both list, with author, time and kind, so that the lines of `to` count as
- * received. Lines of `from` keep their receipts as history. With `onlyNew`, receipts that `from` had itself got from `to` are left out. Without
- * `onlyNew`, a unit that has no receipt in `from` gets the one that it has in an order that `from` replaced, directly or through others. Returns the
- * number of meds.
+ * Copies the receipts of packages that both orders list from the order `from` to the order `to`, with author, time and kind, so that they count as
+ * received in `to` as well. In `from`, the receipts remain as history. With `onlyNew`, receipts that had been copied from `to` to `from` before are
+ * left out. Without `onlyNew`, a package that has no receipt in `from` gets its receipt from an order that `from` replaced, directly or through
+ * others. Returns the number of packages.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
@@ -70,7 +70,10 @@ export async function copyReceipts(tx: CustomerTx, from: number, to: number, { o
   return rows[0]?.amount ?? 0
 }
 
-/** Meds of an order that were received and that the other order does not list. `onlyHere` omits those whose receipt came from another order. */
+/**
+ * Lists the meds of an order that were received and that the order `other` does not list. `onlyHere` leaves out meds whose receipt was copied from a
+ * replaced order.
+ */
 export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, other: number, { onlyHere = false } = {}) {
   const { rows } = await sql<{
     medId: number
@@ -93,7 +96,9 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
 }
 
 /**
- * On a restored order, undoes the receipts that were undone on the order that had replaced it. Returns the number of meds whose receipts are undone.
+ * Called when a replaced order is restored. If a med's receipt was undone on the order that had replaced it (`other`), this undoes the med's receipt
+ * on the restored order, too.
+ * @returns the number of meds affected.
  */
 export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`

@@ -10,7 +10,7 @@ import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 import { parseRanges } from '../receive/receive.rules.ts'
 
-/** Number of rows to format before other calls get a turn. */
+/** Number of rows that the export reads and formats at a time; between two batches, the process can handle other calls. */
 const BATCH = 2000
 
 const HOW: Record<ReceivedHow, string> = {

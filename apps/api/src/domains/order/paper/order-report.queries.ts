@@ -20,7 +20,7 @@ export interface Lot {
   pending: number
 }
 
-/** SQL condition: whether the line of a row `d` is in this multirange of lines; null means that the multirange is empty. */
+/** SQL condition: whether the line of row `d` is in `lines` (a multirange); always false if `lines` is null. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
 
 /** Counts shipped meds by product, lot and expiry, in the order of the document. */
@@ -35,7 +35,10 @@ export async function countLots(tx: CustomerTx, documentId: number, { held, pend
   return rows
 }
 
-/** State of a med of the order; `elsewhere` means received with another order. */
+/**
+ * State of a med of the order. `held` and `pending` meds are on hold, `pending` ones only because data is missing; an `elsewhere` med was received
+ * with another order.
+ */
 export type MedState = 'received' | 'receivedHeld' | 'receivedPending' | 'elsewhere' | 'open' | 'held' | 'pending'
 
 export interface SerialLine {

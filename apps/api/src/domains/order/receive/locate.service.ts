@@ -13,11 +13,11 @@ export interface Overridden extends LabelDifference {
   lastLine: number
 }
 
-/** What the label shows besides the serial number, and the reasons for receiving the package nevertheless. */
+/** Data on the scanned label besides the serial number, and the user's reasons for receiving the package despite a problem. */
 export interface ScannedFacts {
   lotNumber?: string | undefined
   expirationDate?: string | undefined
-  /** The reason for receiving although the document differs from the label. */
+  /** Why the person receives the package although its label differs from the document. */
   reason?: string | undefined
   /** The reason for receiving the package although it was already received with another order. */
   elsewhereReason?: string | undefined
@@ -50,10 +50,9 @@ export interface Located {
 }
 
 /**
- * Finds the lines with these serial numbers and SSCCs, each with its contents. A line whose label differs from the file is included only if `said`
- * gives a reason.
- *
- * @throws AppError serial_ambiguous when a value fits several lines.
+ * Finds the lines with these serial numbers and SSCCs; the line of a container includes its contents. If a label differs from the file, its line is
+ * included only if `said` gives a reason to receive it.
+ * @throws AppError serial_ambiguous if a value fits several lines.
  */
 export async function locateUnits(
   tx: CustomerTx,

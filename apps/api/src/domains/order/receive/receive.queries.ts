@@ -32,7 +32,10 @@ function chosen(lines: LineChoice): RawBuilder<boolean> {
 const meds = (documentId: number, lines: LineChoice): RawBuilder<boolean> =>
   sql`d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package and ${chosen(lines)}`
 
-/** How many lines are in each state, and which ones. Held lines are excluded from all other counts, so that none is ever received by accident. */
+/**
+ * Counts of an order's lines by state, and the lines of each state. A line on hold counts only as `held`, so receiving the open lines can never
+ * include it.
+ */
 export interface LineCounts {
   open: number
   already: number
@@ -41,9 +44,12 @@ export interface LineCounts {
   lines: string | null
   /** Multirange of the lines that are still to be received but are on hold; null if there are none. */
   held: string | null
-  /** Multirange of the open lines that are not on hold but are excluded by a stop at the counter. */
+  /** Multirange of the open lines that are not on hold but cannot be received until somebody answers a scan stop; null if there are none. */
   stopped: string | null
-  /** Open lines that are neither held nor stopped but whose packages have left with a shipment and do not come back with this document. */
+  /**
+   * Multirange of the open lines that are neither on hold nor stopped but cannot be received, because their packages left with a shipment and this
+   * document does not bring them back; null if there are none.
+   */
   away: string | null
 }
 
@@ -62,7 +68,7 @@ export interface DepartedMed {
   departure: Departure | null
 }
 
-/** The packages on these lines (a multirange), each with the shipment that took it away. */
+/** The packages on these lines (a multirange) of a document, each with the shipment in which it left; null if it has not left. */
 export async function listDeparted(tx: CustomerTx, documentId: number, lines: string, limit: number): Promise<DepartedMed[]> {
   const { rows } = await sql<DepartedMed>`
     select m.gtin, m.serial_number as "serialNumber", ${DEPARTURE_OF_MED} as departure
@@ -97,7 +103,7 @@ export async function previewReceipt(
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null, away: null }
 }
 
-/** Reads a line with the facts that are copied into a stop. */
+/** Reads one line of an order, with the values that the caller copies into the stop that it records for the scan. */
 export function findLine(tx: CustomerTx, documentId: number, line: number) {
   return tx
     .selectFrom('documentMed as d')
@@ -132,10 +138,10 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 }
 
 /**
- * Writes a receipt with all its effects: marks its lines (a multirange of open, shipped meds), receives their meds by `receiveMeds`, and updates the
- * order's counts. Returns `hasSent` as true if a location of the customer has sent shipments, so that the receipt may also end departures from other
- * locations. It is a single statement, because every scan runs it. The statement looks its parts up instead of joining them, because a new document
- * has no statistics for the planner.
+ * Writes a receipt with all its effects: marks its lines (`lines` is a multirange of open, shipped meds), receives their meds by `receiveMeds`, and
+ * updates the order's counts. `hasSent` in the result tells whether any location of the customer has sent shipments; if so, the packages may have
+ * left another location. One statement does all of this, because every scan runs it. It uses subqueries instead of joins, because the planner has no
+ * statistics about a new document.
  */
 export async function receiveLines(
   tx: CustomerTx,
@@ -200,7 +206,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** Counts and lists those of the given lines that were received with this receipt and not undone since. */
+/** For an undo: counts and lists those of the chosen lines that still count as received with this receipt. */
 export async function countReceivable(
   tx: CustomerTx,
   documentId: number,
@@ -218,10 +224,13 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
   await sql`update document_med as d set receipt_id = null where ${meds(documentId, lines)} and d.receipt_id = ${receiptId}`.execute(tx)
 }
 
-/** Columns that say what was received with a row of `receipt`. */
+/** SQL for the contents of each row of `receipt`, such as the products that were received with it. */
 const CONTENTS = receiptContents('receipt')
 
-/** Selects an order's receipts, newest first, each with the number of its packages that were not undone (`remaining`). */
+/**
+ * Selects an order's newest receipts. `remaining` is the number of packages that still count as received with the receipt, because nobody has undone
+ * it for them.
+ */
 export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: number) {
   return tx
     .selectFrom('receipt')
@@ -271,7 +280,7 @@ export function selectChanges(tx: CustomerTx, documentId: number, after: number)
     .limit(500)
 }
 
-/** Finds the user's newest receipt of an order that still counts; undoing that one needs no reason. */
+/** Finds the user's newest receipt in this order by which at least one med is still received. The user may undo this receipt without a reason. */
 export async function findLastReceipt(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('receipt')

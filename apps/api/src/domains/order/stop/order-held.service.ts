@@ -4,8 +4,8 @@ import { lockOrders, updateAmountsHeld } from '../order.queries.ts'
 import { answerHeldStops, reopenReleasedStops } from './scan-stop.queries.ts'
 
 /**
- * Stores the number of held meds in each of these orders, so that a list of orders need not count them. Locks the orders before counting, so that the
- * count includes holds committed at the same time. An order that the count omits has no held meds.
+ * Counts the held meds of each of these orders and stores the counts, so that a list of orders need not count them. Locks the orders first, so that
+ * holds that are committed at the same time are counted, too. Also reopens or answers the orders' stops whose units were released or put on hold.
  */
 export async function keepHeldAmounts(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
   if (!orderIds.length) return

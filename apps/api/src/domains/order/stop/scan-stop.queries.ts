@@ -3,17 +3,14 @@ import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { BlockingStop } from './scan-stop.rules.ts'
 
-/**
- * Lines of a document that are excluded from bulk receipts because of a stop, as a multirange; empty if there are none. Used as a value in a query of
- * the order.
- */
+/** Subquery for a multirange of a document's lines that bulk receipts must leave out because of an unanswered scan stop; empty if there are none. */
 export const selectBlockedLines = (documentId: number) => sql<string>`(
     select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
 
 /**
- * Lines that are excluded from bulk receipts because of a stop, for the order's page. Each comes with the kind of its stop and the answer that a
- * person gave to the stop, if any.
+ * Selects the lines that a bulk receipt would skip because of a stop, for the order's page. Each has the kind of its stop and, if a person answered
+ * the stop, that answer.
  */
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
@@ -120,13 +117,16 @@ export async function answerStops(
 export interface HeldWords {
   /** Whether the line `d` of the query is on hold. */
   isHeld: Expression<boolean>
-  /** Selects `placed_at`, `placed_by_id` and `reason` of the newest hold on the unit in row `s (document_id, line, last_line)` of the query. */
+  /**
+   * Subquery that yields who placed the newest hold on a unit, when and why (`placed_by_id`, `placed_at`, `reason`). The unit is row `s (document_id,
+   * line, last_line)` of the surrounding query.
+   */
   unitHold: Expression<unknown>
 }
 
 /**
- * Answers open stops of these orders whose units are now on hold. The hold now excludes the units, and its author counts as the person who answered.
- * Earlier answers are kept.
+ * Answers the open stops of these orders whose units are now all on hold: a held unit is not received, so nobody has to decide about it. The person
+ * who placed the hold is recorded as the one who answered. Stops that were answered before keep their answers.
  */
 export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
   await sql`
@@ -140,7 +140,10 @@ export async function answerHeldStops(tx: CustomerTx, documentIds: readonly numb
     from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
 }
 
-/** Reopens the stops of these orders that a hold had answered, if their units are no longer on hold. */
+/**
+ * Reopens scan stops of these orders that were answered by putting the unit on hold. A stop is reopened if at least one package of its unit is
+ * neither received nor on hold any more.
+ */
 export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly number[], isHeld: Expression<boolean>): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.answer = 'held'
@@ -150,7 +153,7 @@ export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly 
   )
 }
 
-/** Reopens the stops that a receipt answered, if the whole receipt, or the part of it that concerns these lines, was undone. */
+/** After a receipt was undone for these lines (a multirange), reopens the scan stops on them that the receipt had answered. */
 export async function reopenStops(tx: CustomerTx, receiptId: number, lines: string): Promise<void> {
   await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, receipt_id = null, is_blocking = true
     where s.customer_id = current_customer_id() and s.receipt_id = ${receiptId} and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange`.execute(
@@ -252,7 +255,7 @@ export async function copyStops(tx: CustomerTx, from: number, to: number): Promi
   )
 }
 
-/** How many packages of an order did not arrive; `isMissing` is evaluated on its lines `d`. */
+/** Counts the lines `d` of an order for which the condition `isMissing` is true, which means that the package did not arrive. */
 export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
   const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
     where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)

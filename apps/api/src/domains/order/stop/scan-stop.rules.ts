@@ -22,7 +22,7 @@ export interface StopReasons {
   stopReason?: string | undefined
 }
 
-/** Whether one of the reasons that the call gives answers a stop of this kind. */
+/** Whether the caller gave a reason that answers a stop of this kind. `stopReason` answers any kind, each of the other reasons only one. */
 function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
   if (said.stopReason !== undefined) return true
   if (kind === 'differs') return said.reason !== undefined

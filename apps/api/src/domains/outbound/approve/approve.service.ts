@@ -60,7 +60,7 @@ export async function askApproval(
   return { ok: true }
 }
 
-/** Picks, for the audit trail, what the person who asked for approval has confirmed. */
+/** Returns, for the audit trail, what the person who requested approval confirmed about the license and the labels. */
 const confirmedIn = ({ acceptUnknownLicense, labelsChecked }: RequestedShipment['asked']) => ({ acceptUnknownLicense, labelsChecked })
 
 interface Notice {
@@ -113,8 +113,9 @@ async function expectAskerMaySend(
 }
 
 /**
- * Checks that the recipient still gets documents in the form that the request showed: by the same guideline, and with or without transaction
- * information as before. @throws AppError shipment_form_changed, which says what changed.
+ * Checks that the recipient would still get the documents in the form that the approval request showed: the same guideline version, and still with
+ * (or still without) transaction information.
+ * @throws AppError shipment_form_changed, which says what changed.
  */
 async function expectSameForm(tx: CustomerTx, session: Session, shipment: RequestedShipment): Promise<void> {
   const form = await readDocumentForm(tx, session, shipment)

@@ -14,9 +14,9 @@ import { listOut, type MedOut } from './back.queries.ts'
 const NAMED = 100
 
 /**
- * Records packages that came back without a file. There is nothing to receive, so they go straight back into stock.
- *
- * @throws AppError shipment_not_sent; shipment_not_out if a code names no package that is still with the receiver (nothing is recorded then);
+ * Records that packages of a shipment came back without a file. Without a file there is nothing to receive, so the packages go straight back into
+ * stock.
+ * @throws AppError shipment_not_sent; shipment_not_out if a code stands for no package that is still with the receiver (nothing is recorded then);
  * shipment_arrived if the customer's other location has received one of the packages.
  */
 export async function takeBack(tx: CustomerTx, session: Session, { shipmentId, all, codes, reason }: ShipmentBack): Promise<Ok> {
@@ -57,7 +57,7 @@ async function findMeds(tx: CustomerTx, out: readonly MedOut[], read: ReadCode):
   return scanned.length > 0 ? scanned : findContents(tx, out, read)
 }
 
-/** Whether a code identifies a package, or the case that was scanned in its place when the package left. */
+/** Whether a scanned code identifies this shipped package, or the case that was scanned for shipping instead of its packages. */
 function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGtin, caseSerialNumber }: MedOut): boolean {
   if (read.kind === 'sscc') return caseSscc === read.sscc
   const names = (unit: { gtin: string | null; serialNumber: string | null }) => findReading(read.readings, unit) !== undefined

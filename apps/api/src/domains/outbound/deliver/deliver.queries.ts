@@ -29,10 +29,9 @@ export const listDeliveries = (tx: CustomerTx, shipmentId: number) =>
 export type DeliveryRecord = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /**
- * Counts an attempt that begins now and postpones the next attempt, so that nobody else begins one in the meantime. Undefined if the delivery is not
- * due. Until the result of this attempt is recorded, the answer to it counts as lost; the returned `answerLost` says whether the answer to an earlier
- * attempt was lost.
- *
+ * Starts an attempt to deliver: counts it, and postpones the next one until `lease`, so that no other process starts one at the same time. Returns
+ * undefined if the delivery is not due. The row's `answer_lost` is set until this attempt's result is recorded; the returned `answerLost` is its
+ * earlier value: whether the answer to an earlier attempt was lost.
  * @param lease when the next attempt begins if the process dies during this one.
  */
 export async function claimDelivery(tx: CustomerTx, id: number, { now, lease }: { now: Date; lease: Date }) {

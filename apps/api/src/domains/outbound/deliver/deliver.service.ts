@@ -33,9 +33,9 @@ export async function expectReadyEndpoint(
 const kindFor = ({ state }: Pick<ShipmentRecord, 'state'>) => (state === 'voided' ? 'void' : 'epcis')
 
 /**
- * Queues the deliveries to endpoints as soon as the documents are stored: the EPCIS document to the endpoint that was chosen, and the document that
- * voids it to every endpoint that may have received the EPCIS document. If an endpoint has been removed, the partner's current endpoint is used
- * instead. Returns a sentence for each kind of document that could not be delivered.
+ * Called as soon as a shipment's documents are stored: queues their delivery to the partner's endpoints. The EPCIS document goes to the endpoint
+ * chosen for the shipment. The document that voids a shipment goes to every endpoint that may have received the EPCIS document. If one of these
+ * endpoints has been replaced, the partner's current endpoint is used. Returns a sentence for the user if the document could not be queued.
  */
 export async function deliverMade(tx: CustomerTx, shipment: ShipmentRecord, now: Date): Promise<string[]> {
   const documents = await listDocuments(tx, shipment.id)
@@ -87,7 +87,7 @@ export async function queueNew(tx: CustomerTx, { endpoint, ...row }: Queued): Pr
   await queueDelivery(tx, deliveryId)
 }
 
-/** Ends a delivery that still waits, because its document goes to the endpoint that replaced the delivery's endpoint. */
+/** Ends a waiting delivery whose endpoint was replaced; its document is sent to the new endpoint instead. */
 export const endReplaced = (tx: CustomerTx, { id, answerLost }: Pick<DeliveryRecord, 'id' | 'answerLost'>): Promise<void> =>
   updateDelivery(tx, id, { state: 'failed', answerLost, error: 'The endpoint was replaced, so the document goes to the new one.' })
 

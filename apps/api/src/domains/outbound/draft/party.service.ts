@@ -9,8 +9,7 @@ import { outboundErrors } from '../outbound.facts.ts'
 import { ownPlace } from './place.rules.ts'
 
 /**
- * Checks that the sending location of a shipment is open, and also the receiving location if it is one of the customer's own.
- *
+ * Checks that the sending location of a shipment is open. If the receiver is a location of the same customer, checks that one too.
  * @throws AppError shipment_place_closed, location_closed.
  */
 export async function expectOpenPlaces(

@@ -17,7 +17,8 @@ export const joinLines = ({ addressLineOne, addressLineTwo }: { addressLineOne: 
 interface OwnedPlace {
   id: number
   /**
-   * The other location that owns the goods of this place (340B). Null if there is none; all places without an `owner` count as having the same owner.
+   * The customer's other location that owns the goods received here (340B). Null if there is none; all locations without an `owner` count as having
+   * the same owner.
    */
   owner: { id: number } | null
 }
@@ -27,7 +28,7 @@ export function isSameOwner(one: OwnedPlace, other: OwnedPlace): boolean {
   return (one.owner?.id ?? one.id) === (other.owner?.id ?? other.id)
 }
 
-/** A location of the customer, at its default address; null if the address is incomplete. */
+/** Describes a location of the customer by its default address; null if that address is incomplete. */
 export function ownPlace(
   { name, customerLocationDefaultAddress: address }: Pick<HydratedLocation, 'name' | 'customerLocationDefaultAddress'>,
   { gln, sgln }: { gln: string; sgln: string },

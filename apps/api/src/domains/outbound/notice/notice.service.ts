@@ -17,8 +17,7 @@ import { collectRecipients } from '../send/recipients.ts'
 import { insertNotice, listNotices, listRecalledAt, listRecalledPackages, type RecalledPackage } from './notice.queries.ts'
 
 /**
- * Partners that received recalled packages and have not returned them, each with the notices sent to it.
- *
+ * Lists the partners that still have packages of a recall that we sent to them, each with the recall notices that we sent.
  * @throws AppError recalls_not_subscribed, recall_not_found.
  */
 export async function readRecalledReceivers(

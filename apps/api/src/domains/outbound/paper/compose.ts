@@ -99,8 +99,8 @@ const positionOf = ({ n, line }: { n: number; line: number }) => `${n} ${line}`
 const byPositionOf = (known: readonly Known[]) => new Map(known.map((one) => [positionOf(one), one]))
 
 /**
- * Returns the packing events as the received documents state them. If a document does not state when a container was packed, the earliest possible
- * time is used: the time at which the container and all of its contents existed.
+ * Returns the packing events with the times that the received documents state. If a document states no packing time for a container, uses the
+ * earliest possible time: the moment at which the container and everything in it had been commissioned or packed.
  */
 function packingsOf(known: readonly Known[]): ShipmentPacking[] {
   const byPosition = byPositionOf(known)

@@ -96,7 +96,7 @@ export interface DocumentPlace {
   countryCode: string | null
 }
 
-/** Lists each place that each of these documents describes. */
+/** Lists all locations that these documents describe. A location that several documents describe is listed several times. */
 export async function listPlaces(tx: CustomerTx, documentIds: readonly number[]): Promise<DocumentPlace[]> {
   const { rows } = await sql<{ place: DocumentPlace }>`
     select p as place from epcis_document d cross join lateral jsonb_array_elements(d.locations) p

@@ -11,7 +11,7 @@ export function statementCoverage({ withTi, meds }: { withTi: boolean; meds: num
   return typedIn > 0 ? 'some' : 'all'
 }
 
-/** The name of a shipment's letter, which states what the document is legally. */
+/** Title of the letter that accompanies a shipment. It says what kind of legal document the letter is. */
 export function letterTitle(purpose: ShipmentPurpose, coverage: StatementCoverage): string {
   if (coverage !== 'none') return 'Transaction information and transaction statement'
   if (purpose === 'own') return 'Custody note'

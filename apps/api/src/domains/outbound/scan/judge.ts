@@ -12,7 +12,7 @@ import { printDay, printExpiry, printMoment } from '../../../print/dates.ts'
 import type { Departure } from '../../departure/departure.joins.ts'
 import { addCalendarDays } from '../../trading-partner/license/authorization.rules.ts'
 
-/** A package on file, with all facts that decide whether it may leave. */
+/** A package on file, with all facts from which we decide whether it may be shipped. */
 export interface LeavingMed {
   medId: number
   gtin: string | null
@@ -116,7 +116,7 @@ function judgeSafety(med: LeavingMed, leaving: Leaving): ShipmentStop[] {
   return [...recalled, ...held, ...judgePolicy(med, leaving), ...judgeExpiry(med, today)]
 }
 
-/** Returns the `policy` stop if the partner's return policy does not cover the package's expiration date; otherwise nothing. */
+/** Returns the stop `policy` if the partner does not take back a package with this expiration date; otherwise nothing. */
 function judgePolicy({ expirationDate }: LeavingMed, { purpose, returns: { daysLeft, daysExpired }, today }: Leaving): ShipmentStop[] {
   if (expirationDate === null) return []
   if (purpose === 'return' && daysLeft !== null && expirationDate < addCalendarDays(today, daysLeft))
@@ -191,7 +191,7 @@ function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, sen
   ]
 }
 
-/** The label that was accepted when the package was received, without the fields that it lacked. */
+/** The lot and expiration date on the label that somebody accepted when receiving the package. A field that was not on the label is left out. */
 const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['accepted']>): Label => ({
   ...(lotNumber === null ? {} : { lotNumber }),
   ...(expirationDate === null ? {} : { expirationDate }),

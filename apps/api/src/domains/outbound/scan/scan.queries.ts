@@ -7,8 +7,8 @@ import { RECALLS_OF_MED } from '../../recall/stop/unit-recall.joins.ts'
 import type { LeavingMed } from './judge.ts'
 
 /**
- * Columns of a query of the meds `m`. `d` is the line of the med in the document of the order with which it was received, otherwise in the newest
- * document that lists it.
+ * Columns for a query of meds `m`. `d` is the med's line in a document: that of the order with which the med was received or, if it was not received,
+ * the newest document that lists it.
  */
 const COLUMNS = sql`m.id as "medId", m.gtin, m.serial_number as "serialNumber", coalesce(d.lot_number, m.lot_number) as "lotNumber",
   to_char(coalesce(d.expiration_date, m.expiration_date), 'YYYY-MM-DD') as "expirationDate", p.regulated_product_name as "productName", m.location_id as "locationId",
@@ -93,7 +93,7 @@ export async function listUnitsOfMeds(tx: CustomerTx, shipmentId: number): Promi
     select k.med_id as "medId", k.n, u.accepted || k.accepted as accepted from shipment_med k
     join shipment_unit u on u.customer_id = k.customer_id and u.shipment_id = k.shipment_id and u.n = k.n
     where k.customer_id = current_customer_id() and k.shipment_id = ${shipmentId}`.execute(tx)
-  // the app writes only codes of stops into this column
+  // the app writes only values of ShipmentStopCode into this column
   return new Map(rows.map(({ medId, n, accepted }) => [medId, { n, accepted: accepted as ShipmentStopCode[] }]))
 }
 
@@ -229,7 +229,9 @@ export async function countUnits(tx: CustomerTx, shipmentId: number): Promise<{ 
   return rows[0] ?? { units: 0, meds: 0 }
 }
 
-/** SQL expression for the warnings about packages of a scanned unit `shipment_unit` that somebody accepted after the unit had been scanned. */
+/**
+ * SQL expression for a scanned unit (`shipment_unit`): the warnings about its packages that appeared after the scan and that somebody has accepted.
+ */
 const ACCEPTED_LATER = sql<string[]>`(select coalesce(array_agg(distinct a), '{}') from shipment_med k, unnest(k.accepted) as a
     where k.customer_id = current_customer_id() and k.shipment_id = shipment_unit.shipment_id and k.n = shipment_unit.n)`
 

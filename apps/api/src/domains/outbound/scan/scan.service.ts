@@ -37,7 +37,7 @@ interface Found {
   meds: readonly LeavingMed[]
 }
 
-/** Purposes to which the partner's return policy applies. */
+/** Purposes of a shipment for which the partner's return policy is checked. */
 const RETURNS: ReadonlySet<ShipmentRecord['purpose']> = new Set(['return', 'nonsaleable'])
 
 export async function readLeaving(tx: CustomerTx, session: Session, shipment: ShipmentRecord): Promise<Leaving> {

@@ -12,9 +12,9 @@ import { listStopped } from './check.service.ts'
 const NAMED = 100
 
 /**
- * Accepts warnings that began to apply after the packages were scanned, so that the shipment can be sent.
- *
- * @throws AppError shipment_not_found, shipment_sent, shipment_asked; shipment_nothing_to_accept if a warning does not apply now, or cannot be accepted.
+ * Accepts warnings that arose after packages were scanned, so that the shipment can be sent.
+ * @throws AppError shipment_not_found, shipment_sent, shipment_asked; shipment_nothing_to_accept if a warning does not apply now or must not be
+ * accepted.
  */
 export async function acceptWarnings(tx: CustomerTx, session: Session, { shipmentId, accept }: ShipmentAccept): Promise<Ok> {
   const shipment = await expectLockedShipment(tx, session, shipmentId, 'shipment:write')

@@ -35,10 +35,11 @@ export interface Sendable {
 }
 
 /**
- * Checks everything again, because a package may have been put on hold since it was scanned, or a dispense check may have allowed dispensing it.
- *
- * @throws AppError shipment_rma_missing, shipment_place_closed, location_closed, shipment_empty, shipment_labels_unchecked, shipment_stopped with the packages, shipment_partner_refused,
- * shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed, and the errors of the addresses.
+ * Checks again that the shipment may leave. Since a package was scanned, somebody may have put it on hold, or a dispense check may have allowed it,
+ * which means that it may already be dispensed.
+ * @throws AppError shipment_rma_missing, shipment_place_closed, location_closed, shipment_empty, shipment_labels_unchecked, shipment_stopped with the
+ * packages, shipment_partner_refused, shipment_license_unknown, shipment_endpoint_missing, shipment_endpoint_unconfirmed, and the errors of the
+ * addresses.
  */
 export async function expectSendable(
   tx: CustomerTx,

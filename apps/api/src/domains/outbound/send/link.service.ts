@@ -92,7 +92,10 @@ interface LinkRef {
   linkId: number
 }
 
-/** Locks the shipment and finds one of its emails. @throws AppError shipment_not_found. */
+/**
+ * Locks a shipment and finds the email `sendingId` with which its documents were sent.
+ * @throws AppError shipment_not_found, also if the shipment has no such email.
+ */
 export async function expectLockedSending(tx: CustomerTx, session: Session, { shipmentId, sendingId }: SendingRef) {
   await expectLockedShipment(tx, session, shipmentId, 'shipment:send')
   const sending = await findSending(tx, shipmentId, sendingId)
@@ -109,7 +112,7 @@ export async function endShipmentLink(tx: CustomerTx, session: Session, { shipme
   const { revokedAt } = await revokeLink(tx, session, { linkId, kind: 'shipment' }, ({ subjectId }) => {
     if (subjectId !== shipmentId) throw new AppError(outboundErrors.shipment_not_found)
   })
-  // The link had ended earlier; nothing is recorded.
+  // The link had been revoked earlier, so there is nothing to record in the audit trail.
   if (revokedAt !== session.now.toISOString()) return { ok: true }
   const detail = { to: (await listSendings(tx, shipmentId)).find((one) => one.linkId === linkId)?.toWords ?? 'the letter' }
   await audit(tx, session, { action: 'shipment.endLink', subject: 'shipment', subjectId: shipmentId, detail })

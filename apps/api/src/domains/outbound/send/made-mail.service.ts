@@ -10,7 +10,7 @@ import { listSentMails } from './sending.queries.ts'
 
 interface Made {
   shipment: ShipmentRecord
-  /** The person who sent the shipment, with today's rights. */
+  /** Session of the person who sent the shipment, with the rights that the person has now; undefined if there is none. */
   author: Session | undefined
   link: ShipmentLink | undefined
 }

@@ -26,7 +26,7 @@ import { listPackages, type PackageRecord, selectAffectedPackages, selectReceive
 /** Lots read per batch. */
 const BATCH = 100
 
-/** Query for the first batch of lots, which {@link readAffected} is given. */
+/** Query for the first batch of affected lots. Callers run it together with other queries, and pass its rows to {@link readAffected}. */
 export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
   selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
 

@@ -10,7 +10,7 @@ export function lockMatch(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-/** Stores the lot's current amount as the one seen by the person who dismisses the lot, even if the new packages have not been compared yet. */
+/** Records how many packages of the lot the person saw when dismissing it, so that only packages that arrive later count as new. */
 export async function markSeenAmount(tx: CustomerTx, matchId: number, amount: number): Promise<void> {
   await tx.updateTable('recallMatch').set({ amount }).where('id', '=', matchId).execute()
 }

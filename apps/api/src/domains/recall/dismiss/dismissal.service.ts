@@ -15,9 +15,10 @@ import { dismissalSummary, isSameReport } from './dismissal.rules.ts'
 import { listPackages } from './packages.queries.ts'
 
 /**
- * Marks an affected lot as handled. The lot no longer counts until more packages of it arrive, or until a later version of the recall names it with
- * more certainty. Repeating a dismissal with the same values changes nothing. @throws AppError recalls_not_subscribed, recall_not_found,
- * recall_numbers_too_many if the numbers exceed the packages, recall_none_and_numbers, recall_dismissed with the first person's numbers.
+ * Records that an affected lot has been dealt with. The lot does not count again until more packages of it arrive, or until a later version of the
+ * recall names it with more certainty. Repeating a dismissal with the same values changes nothing.
+ * @throws AppError recalls_not_subscribed, recall_not_found; recall_numbers_too_many if the numbers exceed the packages; recall_none_and_numbers;
+ * recall_dismissed with the numbers of the first dismissal, if this one differs.
  */
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)
@@ -68,8 +69,9 @@ function firstWords(session: Session, row: AffectedRecord): string {
 }
 
 /**
- * Undoes a dismissal, or restores it with its report; a dismissal that is already in the wanted state stays unchanged. @throws AppError
- * recalls_not_subscribed, recall_not_found.
+ * Undoes a dismissal, or restores an undone one with its report. If the dismissal is already in the state that `isDismissed` asks for, only the audit
+ * trail records the call.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
  */
 export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {
   await mustHaveRecalls(tx, session.now)

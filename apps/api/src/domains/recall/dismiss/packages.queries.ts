@@ -20,7 +20,7 @@ export interface PackageRecord {
 
 interface PackagesAsked {
   limit?: number | undefined
-  /** SQL expression that computes `isPending` for the med `m` of a package; if it is omitted, `isPending` is null. */
+  /** SQL expression for the result's `isPending`, computed for each package's row `m` of `med`. Without it, `isPending` is null. */
   isPending?: RawBuilder<boolean | null>
 }
 

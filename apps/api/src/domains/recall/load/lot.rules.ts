@@ -9,7 +9,10 @@ export const isSameLot = (one: string, other: string): boolean => one.trim().toU
 const LEGAL_FORM =
   /\b(incorporated|inc|llc|l\.l\.c|ltd|limited|corp|corporation|company|co|lp|l\.p|plc|gmbh|ag|sa|usa|us|u\.s\.a|u\.s|the|d\/b\/a.*|dba.*)\b\.?/g
 
-/** A firm's name without its legal form: "Teva Pharmaceuticals USA, Inc" and "TEVA PHARMACEUTICALS" are equal. Null if nothing is left. */
+/**
+ * Reduces a firm's name to a key for comparisons: lower-case letters and digits, without legal form and "USA". "Teva Pharmaceuticals USA, Inc" and
+ * "TEVA PHARMACEUTICALS" have the same key. Null if nothing is left.
+ */
 export function firmKey(name: string | null | undefined): string | null {
   const key = (name ?? '')
     .toLowerCase()
@@ -26,8 +29,8 @@ export interface NdcKey {
 }
 
 /**
- * The digits by which a written NDC is found. An eleven-digit code may mean several NDCs; a code with an unknown layout means none.
- *
+ * Returns the keys by which the NDC in a text is looked up. Eleven digits may stand for several NDCs, so they give several keys; a code with an
+ * unknown layout gives none.
  * @see FDA, 21 CFR 207.33: 4-4-2, 5-3-2 and 5-4-1 have ten digits, and no labeler code is a prefix of another.
  */
 export function ndcKeys(text: string): NdcKey[] {

@@ -9,7 +9,8 @@ export type RecallSource = 'openfda' | 'sample'
 /** Waits until no other load runs, and creates the temporary table for this load's records. */
 export async function createRecallStaging(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
-  // New rows have no statistics: PostgreSQL would plan for a few rows, and scan one table completely for each row of the other.
+  // PostgreSQL has no statistics about rows that were just inserted and assumes that there are few. It would then join by nested loop and scan one
+  // whole table for every row of the other.
   await client.query('set local enable_nestloop = off')
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,
       firm_key text, title text, description text, quantity text, reason text, code_info text, more_code_info text, classification text, status text,
@@ -158,8 +159,8 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
 }
 
 /**
- * Saves the recalled packages of the saved products, with the digits of their NDCs and with their lots. A package that its product's new version no
- * longer lists is kept, but marked as not current.
+ * Saves the recalled packages of each product that this load added or changed, with the digits of their NDCs and with their lots. If a product's new
+ * version no longer lists a package, the package's row stays but is marked as not current.
  */
 export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`create temporary table load_code on commit drop as
@@ -294,7 +295,7 @@ export interface LoadCounts {
   late: number
 }
 
-/** Counts added and changed recalls, and late records. */
+/** Counts the recalls that this load added or changed, and the records that are older than those on file. */
 export async function countChanges(client: pg.PoolClient): Promise<LoadCounts> {
   const { rows } = await client.query<LoadCounts>(
     `select (count(distinct recall_id) filter (where is_new))::int as added,

@@ -33,13 +33,13 @@ export interface RecallLoad {
 }
 
 export interface RecallOutcome {
-  /** Whether the files equal those of the last load, so that nothing was read. */
+  /** True if the files are the same as at the last load and therefore were not read. */
   isSame: boolean
   records: number
   /** Number of new recalls. The products of one event are one recall if they share firm and reason. */
   added: number
   changed: number
-  /** Number of records that are older than those already on file. They are stored but change nothing. */
+  /** Number of records that are older than the record on file for the same recall. They are stored, but the recall stays as it is. */
   late: number
   /** Number of records that lack a recall number, a firm or a description. */
   unusable: number
@@ -91,7 +91,7 @@ interface Reading {
   unusable: number
   /** Number of records in the file according to the file itself; 0 if it states none. */
   total: number
-  /** The oldest date among the files. */
+  /** The oldest of the dates (`last_updated`) that the files state: the loaded data is current as of this day. Undefined if no file states one. */
   asOf: string | undefined
 }
 
@@ -105,7 +105,7 @@ function expectUsable({ read, unusable, total }: Reading, records: number): void
     throw new FeedFileError(`${read} of ${total} records are in the files: the download is incomplete. Nothing was changed.`)
 }
 
-/** Streams one file into the staging table. An error in the file gets the file's name in front of its message. */
+/** Streams the records of one file into the staging table. Adds the file's name to the message of any error in the file. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
     await copyRecords(client, makeRows(file.chunks, reading))

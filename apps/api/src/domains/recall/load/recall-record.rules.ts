@@ -3,8 +3,8 @@ import { cutEnd, cutEnds } from '../../../core/text/cut-ends.ts'
 import { firmKey, lotKey, type NdcKey, ndcKeys } from './lot.rules.ts'
 
 /**
- * A stored row of a recall's code: a single lot, a range of lots, the text that lots begin or end with (`prefix`, `suffix`), or an expiration date
- * without a lot (`any`).
+ * A stored row that describes lots of a recall: a single lot, a range of lots, the text that lots begin or end with (`prefix`, `suffix`), or only an
+ * expiration date, which applies to any lot (`any`).
  */
 export interface LotRow {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
@@ -155,7 +155,7 @@ function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayB
   const dated = (kind: LotRow['kind'], lot: string, dates: readonly string[], more: Partial<LotRow> = {}) =>
     dates.length ? dates.map((expiration) => row(kind, lot, { ...more, expiration })) : [row(kind, lot, more)]
   const endings = (lotMayBeFollowedBy ?? '').match(/[A-Za-z\d]{1,4}/g)?.filter((one) => /\d/.test(one)) ?? []
-  // Uses a single pass, because a recall may name thousands of lots.
+  // Groups the dates by lot once, because searching all dates for every lot would be slow for a recall with thousands of lots.
   const byLot = Map.groupBy(expirations, ({ lot }) => lot)
   return [
     ...lots.flatMap((lot) => {
@@ -202,7 +202,7 @@ function genericName(openfda: unknown): string | undefined {
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
 }
 
-/** The listed places if the text about a distribution is a list of them, otherwise its first 2,000 characters. */
+/** Splits a recall's distribution text into places if it is a list of short names; otherwise returns its first 2,000 characters as the only entry. */
 function collectDistributions(text: string | null): string[] {
   if (text === null) return []
   const flat = text.replace(/\s+/g, ' ')

@@ -14,7 +14,10 @@ interface Content {
   products?: { recallNumber: string; codeInfo?: string | null; moreCodeInfo?: string | null; description?: string }[]
 }
 
-/** The changes of each version of a recall, in words, newest first. A version loaded after a newer one is late. */
+/**
+ * Describes in words what each version of a recall changed, newest version first. A version is late (`isLate`) if it was loaded after a newer
+ * version.
+ */
 export function versionChanges(
   versions: readonly LoadedVersion[],
 ): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {

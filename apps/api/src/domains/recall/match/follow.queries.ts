@@ -55,8 +55,8 @@ export interface SharedUnits {
 }
 
 /**
- * Counts the packages that a lot of one order shares with a lot of another. New orders have no statistics yet, so both orders are joined completely,
- * each by its primary key range.
+ * For each lot of the old order and each lot of the new order, counts the packages that are in both. The planner has no statistics about a new order
+ * yet, so nested loops are turned off: each order is read once, by its primary key range, and then joined.
  */
 export async function countSharedPackages(
   tx: CustomerTx,
@@ -80,8 +80,8 @@ export async function countSharedPackages(
 }
 
 /**
- * For those of the given lots whose order replaced earlier orders, lists each pair of a replaced order (`from`) and its replacement (`to`) once, in
- * ascending order of `to`.
+ * Takes the orders of these lots and finds the orders that they replaced. Lists each pair of a replaced order (`from`) and its replacement (`to`)
+ * once, in ascending order of `to`.
  */
 export async function listReplaced(tx: CustomerTx, stockIds: readonly number[]): Promise<{ from: number; to: number }[]> {
   if (!stockIds.length) return []

@@ -44,7 +44,7 @@ export interface Source {
 type Carried = Omit<LotDecision, 'id'> & { amount: number }
 
 export interface Following {
-  /** The time at which everybody who must be notified had been notified; null until then. */
+  /** When the last of the people who must be notified was notified; null as long as anybody has not been. */
   toldAt: Date | null
   decision: Carried | null
 }
@@ -52,8 +52,8 @@ export interface Following {
 const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
 
 /**
- * Carries notifications and decisions over to the order that replaces another. If a lot now has additional packages or is named with more certainty,
- * people are notified and asked to decide again; the earlier report stays readable.
+ * Carries notifications and decisions over from the replaced orders to the order that replaces them. If the new order has more packages of the lot,
+ * or the recall now names the lot with more certainty, people are notified and must decide again; their earlier report stays readable.
  */
 export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
@@ -75,8 +75,8 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
     .map(({ decision }) => decision)
     .toSorted((a, b) => a.decidedAt.getTime() - b.decidedAt.getTime())
     .at(-1)
-  // Nothing is carried over if the sources have no decision. Nothing is carried over either if this order has a decision and every decision of the
-  // sources is a copy: the copies were made from this order's decision, which is still valid.
+  // Carries nothing over if nobody decided on the source orders. Also carries nothing over if this order has a decision and the source orders have
+  // only copies of decisions: the copies go back to this order's own decision, which is still valid.
   if (!latest || (target.decision && decided.every(({ decision }) => decision.followsId !== null))) return null
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)

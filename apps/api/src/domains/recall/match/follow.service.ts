@@ -27,7 +27,8 @@ type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
 const matchKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
 
 /**
- * Carries decisions about a replaced order over to new matches of the corrected file's lots. Earlier matches got them when the order was replaced.
+ * Applies the decisions about a replaced order to matches that were found after the replacement: those between a recall and the lots of the corrected
+ * file. Matches that existed when the order was replaced got the decisions at that time.
  */
 export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
   const keys = new Set(fresh.map(matchKey))

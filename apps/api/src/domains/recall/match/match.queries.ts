@@ -43,16 +43,16 @@ const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, 
   s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
 /**
- * Excludes codes that cannot match: a match requires that the code names the lot itself or more than plain lots (`is_open`), or that the stock record
- * has no lot.
+ * SQL condition: drops recall codes that cannot match a stock lot. A code can match if it lists the stock lot's number, if it covers more than the
+ * listed lots (`is_open`), or if the stock lot's number is unknown.
  */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
 
 const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
 
 /**
- * Finds possible matches: by the digits of the NDC, or by lot and firm if the recall names no NDC. `begin` supplies the few rows with which the
- * planner starts.
+ * Finds possible matches of stock lots and recall codes. `begin` selects the pairs to examine. `by_ndc` is true for a pair with matching NDC digits,
+ * and false for a pair found by lot and firm, because the recall states no NDC.
  */
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<MatchCandidate>`
@@ -78,8 +78,8 @@ const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
 /**
- * For each of these stock lots, the recall codes that may cover it: codes with the lot's NDC, and codes without an NDC that name the lot in a recall
- * of the same firm.
+ * For each of these stock lots, selects the recall codes that may cover it: codes with the lot's NDC, and codes without an NDC that list the lot's
+ * number in a recall of the same firm.
  */
 const naming = (lots: ReturnType<typeof sql>) => sql`
     select s.id as stock_id, n.recall_code_id as code_id, true as by_ndc from ${lots}
@@ -90,7 +90,7 @@ const naming = (lots: ReturnType<typeof sql>) => sql`
     join recall_code c on c.id = l.recall_code_id and c.ndc = ''
     join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`
 
-/** The recall codes that may name these stock lots, with the facts from which the match is decided. */
+/** Finds recall codes that may cover these stock lots, each with the data from which `matchCertainty` decides whether it matches. */
 export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<MatchCandidate[]> {
   return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
@@ -117,7 +117,7 @@ export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly 
   return (await candidates(naming(rows), sql`${rows} on s.id = one.stock_id`).execute(tx)).rows
 }
 
-/** Candidates among the customer's lots for these recalls. */
+/** Finds the customer's lots that these recalls may cover, each with the recall code that may cover it. */
 export async function listCandidatesOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<MatchCandidate[]> {
   const { rows } = await candidates(sql`
     select s.id as stock_id, c.id as code_id, true as by_ndc from recall_code c
@@ -353,7 +353,10 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[],
       .execute()
 }
 
-/** Dismissed lots that now have more packages than at the dismissal or at the last comparison, whichever number is lower. */
+/**
+ * Of these matches, lists the dismissed ones whose lot has grown: it now has more packages than it had at the dismissal or at the last comparison,
+ * whichever number was lower.
+ */
 export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMatch, 'id' | 'amount'>[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number

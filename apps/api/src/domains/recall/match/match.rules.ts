@@ -77,7 +77,7 @@ export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | u
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
-/** Whether an entry in a recall covers this lot because the entry is a range that contains the lot, or a prefix or suffix of the lot's number. */
+/** Whether an entry of a recall covers this lot: the entry is a range of lots that includes it, or the beginning or ending of its number. */
 export function coversLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
   const key = lotKey(mine)
   if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)
@@ -149,8 +149,8 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
 }
 
 /**
- * Describes how much the expiration date differs from the nearest one that the recall names; undefined if it matches one of them, or if either side
- * has no date.
+ * Describes in words, such as "3 months", how far the lot's expiration date is from the nearest date that the recall lists. Undefined if it equals
+ * one of them, or if the lot or the recall has no date.
  */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined

@@ -52,7 +52,7 @@ export interface Step {
  */
 export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   if (!(await readEntitlement(tx, now)).hasRecalls) {
-    // While there is no subscription, the customer does not count as caught up, so the first matches after it subscribes go into one email.
+    // Without a subscription, the mark for having caught up is removed. The first matches after the customer subscribes then go into one email.
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }
@@ -90,7 +90,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
 }
 
 /**
- * Finds the matches of these lots that are not on record, or are on record only as possible. Writes nothing, so it never waits for a comparison in
+ * Finds recall matches of these lots that are not stored yet, or are stored only as possible. Writes nothing, so it never waits for a comparison in
  * progress.
  */
 export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
@@ -176,7 +176,10 @@ async function announceHits(tx: CustomerTx, added: readonly NewMatch[], now: Dat
   if (hits.size) await tx.listeners.recallsHit?.(tx, [...hits.values()], now)
 }
 
-/** Updates a match to the recall's current text. @returns whether it became more certain or was reopened. */
+/**
+ * Updates a match after its recall or its lot has changed.
+ * @returns whether the match became more certain, or had ended and is active again.
+ */
 async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt: Date): Promise<boolean> {
   const { recallId, recallCodeId, confidence, why, version, classification, amount } = match
   const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)
@@ -201,8 +204,8 @@ interface TakenAlong {
 }
 
 /**
- * Finds the earlier matches whose notifications and decisions the new matches take over: if a recall number moved to another recall, the lots named
- * under that number keep them.
+ * Decides from which earlier match each new match takes over notifications and decisions. This happens when the FDA moves a recall number to another
+ * recall: a lot that matched the old recall then matches the new one, and nobody should have to decide about it again.
  */
 function inheritAnswers(
   fresh: readonly NewMatch[],
@@ -237,7 +240,10 @@ const isSame = (one: Compared, other: Compared) =>
   one.classification === other.classification &&
   one.amount === other.amount
 
-/** Why a match is reported again: the recall was raised to class I, or there is more of a lot that was reported already. */
+/**
+ * Decides whether to notify the customer about a match again: `raised` if the recall became class I, `more` if the lot has grown after the customer
+ * was notified; otherwise null.
+ */
 function findNews(now: Compared, before: KnownMatch): News | null {
   if (now.classification === 'Class I' && before.classification !== 'Class I') return 'raised'
   return now.amount > before.amount && before.toldAt !== null ? 'more' : null

@@ -97,7 +97,10 @@ export async function updateAmount(tx: CustomerTx, id: number, values: { amount:
   await tx.updateTable('stockLot').set(values).where('id', '=', id).execute()
 }
 
-/** Lowers the amount recorded for the lot and its matches, so that later arrivals count as new. The amount stored with a dismissal stays. */
+/**
+ * Lowers the number of packages stored for the lot and for its recall matches, so that later arrivals count as new. The number stored with a
+ * dismissal stays unchanged.
+ */
 export async function reduceLotAmount(tx: CustomerTx, id: number, amount: number): Promise<void> {
   await updateAmount(tx, id, { amount })
   await tx.updateTable('recallMatch').set({ amount }).where('stockLotId', '=', id).where('amount', '>', amount).execute()

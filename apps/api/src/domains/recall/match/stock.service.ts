@@ -76,8 +76,8 @@ function stockRow(group: StockGroup, { documentId, sentAt }: { documentId: numbe
 }
 
 /**
- * Counts the typed-in packages of these lots again after a med was typed in, changed or voided, and queues a comparison with the recalls if a lot
- * grew.
+ * Called after a person typed in, changed or voided meds of these lots: counts the typed-in packages of the lots again, and if a lot grew, queues a
+ * comparison with the recalls.
  */
 export async function recordTypedLots(
   tx: CustomerTx,
@@ -116,7 +116,11 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
 /** Maximum number of orders whose stock one call records. All of these orders are older than the recall feature. */
 const FILL = 50
 
-/** Records stock that is older than the recall feature: first that of orders, then the typed-in stock. @returns whether there is more. */
+/**
+ * Adds the stock that arrived before the recall feature existed, so that it is compared with recalls: first the lots of old orders, up to `FILL`
+ * orders per call, then the lots of typed-in packages.
+ * @returns whether old orders may be left for the next call.
+ */
 export async function recordEarlierStock(tx: CustomerTx): Promise<boolean> {
   const orders = await listOrdersWithoutStock(tx, FILL)
   for (const id of orders) await saveDocument(tx, id)

@@ -56,7 +56,10 @@ function writeBlock(recall: AlertRecall, link: string): string[] {
 const WHAT_TO_DO = "Take these packages off the shelf, put them on hold in Seriatim, and follow the recalling firm's letter."
 const WARNING = "From the FDA's enforcement reports. Check the recalling firm's own notice before you act."
 
-/** Writes the email about one recall of class I. `counted`: the packages of the recall's lots, each counted once. */
+/**
+ * Writes the email about one class I recall. `counted`: how many packages of the recall's lots are on file and how many of them were received; a
+ * package in several lots counts once.
+ */
 export function alertMail(
   recall: AlertRecall,
   counted: { packages: number; received: number },

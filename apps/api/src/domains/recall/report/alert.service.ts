@@ -12,9 +12,11 @@ import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.
 
 export interface AlertRound {
   now: Date
-  /** Base URL of the app; empty if unknown. */
+  /** Base URL of the app for the links in the email; empty if the app's address is not configured. */
   link: string
-  /** `urgent`: class I, sent at once. `rest`: the daily email with everything not reported yet. */
+  /**
+   * `urgent`: alerts about class I recalls, which are sent at once. `rest`: the daily email about all affected lots that no email has reported yet.
+   */
   which: 'urgent' | 'rest'
 }
 
@@ -22,10 +24,11 @@ export interface AlertRound {
 const MAILS_AT_ONCE = 5
 
 /**
- * Alerts the affected locations' admins and the customer admin about affected lots. Each lot is announced once, whatever the recall's later versions
- * contain, and even if calls are concurrent; a lot that arrives later is announced on arrival. A lot is announced again only if its recall is raised
- * to class I, or, in the daily email, if more packages of it have arrived. A customer's first alerts go into one email. @returns the number of
- * emails.
+ * Emails admins about affected lots: the admins of the location and the customer admin. Each lot is announced once, even if calls are concurrent or
+ * the recall gets new versions; a lot that arrives after its recall was announced is announced too. A lot is announced a second time only if its
+ * recall is raised to class I or if more packages of it have arrived; the daily email reports the latter. A customer's first alerts go into one
+ * email.
+ * @returns the number of emails.
  */
 export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0

@@ -28,7 +28,7 @@ interface MedRecalls {
   hasRecalls: boolean
   /** Day of the newest loaded report; null if none was loaded. */
   asOf: string | null
-  /** Whether some lots or recalls have not been compared yet. */
+  /** True if some lots or recalls have not been compared yet, so that recalls may be missing from `lines`. */
   isWaiting: boolean
   lines: RecalledLine[]
 }

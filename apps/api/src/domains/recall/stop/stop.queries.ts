@@ -62,7 +62,10 @@ export interface DifferentLabel {
   label: { lotNumber: string | null; expirationDate: string | null }
 }
 
-/** Packages that share product, lot and expiration date in the file, and whose labels all differ from it in the same way. */
+/**
+ * A group of packages that have the same product, lot and expiration date in the file, and whose labels all show the same other lot or expiration
+ * date.
+ */
 export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   gtin: string | null
   ndc: string | null
@@ -126,7 +129,10 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
   return mapAnswers(await selectAnswers(tx, documentId).execute())
 }
 
-/** Copies the answers about a recall to another recall that took over its numbers. */
+/**
+ * If the recall `to` took over recall numbers of the recall `from`, copies the answers that people gave about `from`, so that they apply to `to` as
+ * well.
+ */
 export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
     select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification, a.reason from recall_answer a join recall r on r.id = ${to}

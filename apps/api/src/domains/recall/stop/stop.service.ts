@@ -34,16 +34,16 @@ interface Receiving {
   locationId: number
   /** Lines to receive, as a multirange; the caller has excluded held ones. */
   lines: string | null
-  /** Packages that are received although their labels differ from the file. */
+  /** Packages with labels that differ from the file and that the caller receives anyway. */
   labels?: readonly DifferentLabel[]
 }
 
 /**
- * Refuses a receipt of recalled packages, unless an answer is on file for each recall and this order. Putting the packages on hold is an answer too,
- * because packages on hold are never received. An answer holds as long as the recall does not become more severe. A dismissal covers only the
- * packages that existed when the lot was dismissed; for later packages, the caller must answer. A call over REST is never refused, as documented; the
- * recall is reported by email and on screen. A possible match does not stop a receipt; without a subscription that includes recalls, no match does.
- *
+ * Refuses a receipt of recalled packages until the caller has answered each recall for this order, either with a choice to receive anyway or by
+ * putting the packages on hold (packages on hold are never received). An answer is valid as long as the recall does not become more severe. A
+ * dismissal covers only packages that existed when the lot was dismissed; later packages need an answer. A call over REST is never refused, as
+ * documented; the recall is then reported by email and on screen. Possible matches never stop a receipt, and without a subscription that includes
+ * recalls, no match does.
  * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.
  */
 export async function stopRecalled(
@@ -65,7 +65,7 @@ export async function stopRecalled(
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
   const counted = new Set(named.map(lotKeyOf))
-  // Skip lots whose packages were already counted under the file's lot.
+  // A lot whose packages were counted by the lot in the file must not be counted a second time by the labels.
   for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(lotKeyOf(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Time at which the file of the document `d` first arrived. This time does not depend on later arrivals of an identical file, or on when the file was
- * read. A part of a file has the file's time.
+ * SQL for the time at which the file of the document `d` first arrived. If an identical file arrives later, or if the file is read later, this time
+ * stays the same. A document that is part of a file has the file's arrival time.
  */
 export const ARRIVAL: RawBuilder<Date> = sql<Date>`coalesce((select min(u.created_at) from upload u
   where u.customer_id = current_customer_id() and u.document_id = coalesce(d.part_of_id, d.id)), d.time_stamp)`

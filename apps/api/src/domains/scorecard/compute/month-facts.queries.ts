@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { ARRIVAL, arrivedBetween } from './arrival.ts'
 import type { MonthSpan } from './months.rules.ts'
 
-/** An order that counts, because it is neither voided nor replaced, together with the orders that it replaced. */
+/** An order that the scorecard counts, together with the orders that it replaced. Voided and replaced orders are not counted. */
 export interface OrderRow {
   id: number
   /** Ids of the order and of those that it replaced, directly or indirectly. */
@@ -70,11 +70,11 @@ export async function listFailedFiles(tx: CustomerTx, { month, from, to, timeZon
   return rows
 }
 
-/** Documents, each paired with the order or file for which it counts. */
+/** Two parallel arrays: the document at each index counts for the order or file at the same index. */
 export interface Members {
   /** Ids of the documents that are counted. */
   members: readonly number[]
-  /** Ids of the orders or files for which the documents count, in the order of `members`. */
+  /** For the document at the same index of `members`: the id of the order or file for which the document counts. */
   counted: readonly number[]
 }
 
@@ -100,8 +100,8 @@ export async function listFirstReceipts(tx: CustomerTx, of: Members): Promise<Sc
 const EARLY_DAYS = 31
 
 /**
- * For each order of which packages were scanned before its file arrived: the time of the first such scan, which is when the earliest ticket about an
- * unknown scan of one of these packages was created.
+ * Finds the orders of which packages were scanned before the order's file arrived, with the time of the first such scan. That time is when the
+ * earliest ticket about an unknown scan of one of the packages was created.
  */
 export async function listEarlyScans(tx: CustomerTx, of: Members, { from, to }: MonthSpan): Promise<Scan[]> {
   const { rows } = await sql<Scan>`
@@ -228,7 +228,7 @@ export async function listRepeats(tx: CustomerTx, of: Members): Promise<{ id: nu
   return rows
 }
 
-/** Orders and files with a document that names none of our GLNs as its receiver. */
+/** Lists the orders and files with a document whose receiver GLN is none of ours. */
 export async function listWrongGlns(tx: CustomerTx, of: Members): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct c.id from ${listed(of)}

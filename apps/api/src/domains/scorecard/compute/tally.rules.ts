@@ -77,7 +77,7 @@ function isRight({ tickets, isResent, isWrongGln, products }: OrderFacts): boole
 
 const sum = (facts: readonly ProductFacts[], of: (one: ProductFacts) => number) => facts.reduce((total, one) => total + of(one), 0)
 
-/** The tally of one order, for all of its products or for some of them. */
+/** Computes the scorecard tally of one order. `products` is either all of its products or the selected ones. */
 function tallyOrder(order: OrderFacts, products: readonly ProductFacts[], units: number): ScorecardTally {
   const { isFinished, minutes, received, isResent, isWrongGln } = order
   return {
@@ -129,8 +129,9 @@ function* tallyEach(
 const ownerOf = ({ locationId, timeZone, sender }: TallyOwner): TallyOwner => ({ locationId, timeZone, sender })
 
 /**
- * The tallies of some orders, files and returns by location, sender and product. A file without an order has no products. An order with several
- * products counts once in each product's tally, and once in that of all products.
+ * Adds up orders, failed files and returns: one tally for each location, sender and product, and one for each location and sender over all products.
+ * An order counts once in the tally of each of its products, and once in the tally over all products. A file that led to no order counts only in the
+ * tally over all products.
  */
 export function tallyMonth(orders: readonly OrderFacts[], failed: readonly FailedFileFacts[], returns: readonly ReturnFacts[]): TallyRow[] {
   const groups = Map.groupBy(tallyEach(orders, failed, returns), ({ locationId, sender, gtin }) =>

@@ -4,9 +4,9 @@ import { ARRIVAL } from './arrival.ts'
 import { addToMonth } from './months.rules.ts'
 
 /**
- * Months (`YYYY-MM`) whose figures may have changed since this time: the months of orders and files that arrived, were received, closed, voided or
- * replaced, or whose tickets, corrections or recalls changed, and of returns that were sent, voided or credited. With each order, the orders that it
- * replaced or that replaced it are included, because an order counts in the month of its first file.
+ * Lists the months (`YYYY-MM`) whose figures may have changed since a point in time. These are the months of orders and files that arrived, were
+ * received, closed, voided or replaced since then, or whose tickets, corrections or recalls changed; and the months of returns that were sent, voided
+ * or credited. For each order, the orders that it replaced or that replaced it are included, because an order counts in the month of its first file.
  */
 export async function listTouchedMonths(
   tx: CustomerTx,
@@ -56,8 +56,8 @@ const touchedDocuments = (since: Date) => sql`
     where m.customer_id = current_customer_id() and (m.matched_at >= ${since} or m.changed_at >= ${since} or m.ended_at >= ${since}) and s.document_id is not null`
 
 /**
- * Months whose figures were computed in a time zone that has changed since, and the adjacent months, into which orders may move. The time zone is
- * that of the location; for files without a location, it is `timeZone`.
+ * Lists months to recompute because the time zone of a location changed after their figures were computed. Includes the month before and the month
+ * after each of them, because orders may move there. For files without a location, `timeZone` is the current time zone.
  */
 export async function listMisplacedMonths(tx: CustomerTx, { timeZone, first }: { timeZone: string; first: string }): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`

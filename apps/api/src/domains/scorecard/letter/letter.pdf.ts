@@ -46,7 +46,7 @@ li{margin-bottom:3pt}
 .defined{color:var(--quiet);font-size:8pt}
 `
 
-/** A letter to a supplier about its figures, with tickets and files as examples. */
+/** Makes a letter that shows a supplier the figures of its deliveries, with the tickets and files behind them as examples. */
 export function letterSheet(letter: Letter, made: Made): Sheet {
   const { customerName, partnerName, address, period, limits, figures, examples, author, day } = letter
   const requests = listRequests(figures)

@@ -10,13 +10,16 @@ import {
 
 type Sentence = (figure: ScorecardFigure) => string | null
 
-/** `(94.2%)`, or nothing if no share is shown. */
+/** The figure's value in parentheses, such as `(94.2%)`; empty if the figure has none. */
 const share = (key: ScorecardKey, figure: ScorecardFigure) => (figure.value === null ? '' : ` (${formatFigure(key, figure)})`)
 const count = ({ amount, of }: ScorecardFigure, one: string) => `${formatCount(amount)} of ${formatAmount(of, one)}`
 /** "was" or "were" after `count`: "1 of 10 files was", "3 of 10 files were", "0 of 1 file was". */
 const were = ({ amount, of }: ScorecardFigure) => (amount === 1 || of === 1 ? 'was' : 'were')
 
-/** For each figure, a function that writes a sentence to the supplier about the figure, or returns null if there is nothing to say. */
+/**
+ * For each figure of the scorecard, a function that writes the sentence for the letter to the supplier; it returns null if the figure needs no
+ * sentence.
+ */
 const SENTENCES: Partial<Record<ScorecardKey, Sentence>> = {
   firstTimeRight: (figure) =>
     figure.of === 0 ? null : `${count(figure, 'file')} ${were(figure)} right the first time${share('firstTimeRight', figure)}.`,
@@ -64,7 +67,7 @@ export const describeInSentences = (figures: ScorecardFigures): string[] =>
   (Object.keys(SENTENCES) as ScorecardKey[]) // Object.keys() returns string[]
     .flatMap((key) => SENTENCES[key]?.(figures[key]) ?? [])
 
-/** Requests to the supplier, each with a function that decides by the figures whether the request applies. */
+/** Sentences that ask the supplier to improve something, each with a function that decides from the figures whether the letter contains it. */
 const REQUESTS: readonly { applies: (figures: ScorecardFigures) => boolean; words: string }[] = [
   {
     applies: ({ statement }) => statement.amount < statement.of,

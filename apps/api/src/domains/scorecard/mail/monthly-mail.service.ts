@@ -20,7 +20,10 @@ export async function chooseMonthlyMail(tx: CustomerTx, session: Session, { want
   return { ok: true }
 }
 
-/** The previous month's figures are mailed from this day of the month, because that month's last orders have been received by then. */
+/**
+ * The day of the month on which the previous month's figures are mailed. By then, the pharmacy has received the orders that arrived at the end of
+ * that month.
+ */
 const FIRST_DAY = 3
 
 /** Emails the previous month's figures to everybody who wants them, once. Returns the number of emails. */

@@ -23,8 +23,8 @@ export async function listMonthRows(tx: CustomerTx, { months, locationId, gtin }
 }
 
 /**
- * The senders that belong to each trading partner: its GLNs, and also its own id and those of the entries merged into it, because product returns
- * name a partner instead of a GLN.
+ * For each trading partner, lists the senders whose figures belong to it. A sender is a GLN of the partner, or `partner` with the id of the partner
+ * or of one merged into it, because product returns refer to a partner by id instead of by GLN.
  */
 export async function listOwners(tx: CustomerTx): Promise<Owner[]> {
   const { rows } = await sql<Owner>`

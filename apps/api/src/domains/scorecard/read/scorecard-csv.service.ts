@@ -15,8 +15,8 @@ import { readPartnerRows, toRowFilter } from './scorecard.service.ts'
 
 const UNITS = { share: ', %', rate: ' per 1,000', minutes: ', minutes', hours: ', hours', count: '' } as const
 /**
- * For figures whose `amount` (second column) is not a part of their `of` (third column): the heading of the second column. For all others, it is
- * "counted".
+ * Each figure has three columns: its value, `amount` and `of`. The heading of the `amount` column is "counted" if the amount is part of `of`; for the
+ * figures listed here it is not, so the column has this heading instead.
  */
 const COUNTED: Partial<Record<ScorecardKey, string>> = { minutes: 'goods arrived before data', hoursToFix: 'tickets still open' }
 const isCount = (key: ScorecardKey) => key === 'orders' || key === 'units'

@@ -37,8 +37,8 @@ export interface Owner {
 export type FindOwner = (row: { sender: string; locationId: number | null }) => Owner | undefined
 
 /**
- * Makes the function that finds a row's trading partner. If several partners have the sender's GLN, active ones take priority over deactivated ones,
- * and then a partner of the row's location over one shared by all locations.
+ * Returns a function that finds the trading partner of a row. If several partners have the sender's GLN, it prefers active partners to deactivated
+ * ones, and among those, partners of the row's location to partners shared by all locations.
  */
 export function makeFindOwner(owners: readonly Owner[]): FindOwner {
   const bySender = Map.groupBy(owners, ({ sender }) => sender)

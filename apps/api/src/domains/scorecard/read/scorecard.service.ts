@@ -69,7 +69,10 @@ async function readProducts(tx: CustomerTx, filter: RowFilter, owners: readonly 
   return shown.map(([gtin, amount]) => ({ gtin, name: names.get(gtin) ?? null, orders: amount }))
 }
 
-/** Adds a deactivated or downstream partner that had no orders in the period, with an empty scorecard. */
+/**
+ * Adds the partner `partnerId` with an empty scorecard if it is not listed because it had no orders in the period, for example because it is
+ * deactivated.
+ */
 function withFormer(partners: readonly PartnerRows[], owners: readonly Owner[], partnerId: number): readonly PartnerRows[] {
   const owner = owners.find((one) => one.partnerId === partnerId)
   const isListed = partners.some(({ partner }) => partner.partnerId === partnerId)

@@ -62,7 +62,10 @@ async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecor
   if (renewed.length) await beginEndings(tx, actor, 'renewed', renewed)
 }
 
-/** Settles the checkouts of one-time purchases that were paid, and all checkouts that can no longer be paid. */
+/**
+ * Marks checkouts of one-time purchases as paid once the account has an order for them, and closes unpaid checkouts that have expired. Also marks
+ * replaced checkouts of one-time purchases that seem to have been paid after all.
+ */
 async function settleOnce(
   tx: CustomerTx,
   actor: Actor,

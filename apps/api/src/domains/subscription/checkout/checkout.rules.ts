@@ -30,7 +30,10 @@ interface Terms {
 const itemsKey = (list: unknown) =>
   JSON.stringify(items.parse(list).map(({ product, quantity, discountPercent = 0 }) => [product, quantity, discountPercent]))
 
-/** Whether a checkout that was begun has the items and the price of these terms, and nothing was bought since it began. */
+/**
+ * Whether a checkout that was already begun can serve for these terms: it has the same items and price, it ends the same subscriptions, and the
+ * customer has bought nothing since it began.
+ */
 export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly string[] }, terms: Terms): boolean {
   return (
     itemsKey(begun.items) === itemsKey(terms.items) &&
@@ -146,8 +149,9 @@ export const isPaid = (plans: PlanTable, one: Awaited, { orders, checkouts }: { 
   orders - explained(one, checkouts) > one.ordersBefore && isOnce(plans, one)
 
 /**
- * Abandoned checkouts of one-time purchases that seem to have been paid anyway. The provider reports only the number of orders. Each order that no
- * other checkout explains counts as the payment of one abandoned checkout, beginning with the oldest whose session can still be paid.
+ * Finds replaced checkouts of one-time purchases that seem to have been paid after all. The provider reports only how many orders an account has, not
+ * which checkout an order pays. So each order that no other checkout explains counts as payment of one replaced checkout, oldest first. A checkout
+ * whose session expired more than a day ago (`SLACK_MS`) is skipped.
  */
 export function givenUpPaid<T extends Awaited>(
   plans: PlanTable,

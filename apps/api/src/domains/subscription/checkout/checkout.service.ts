@@ -49,7 +49,7 @@ import {
 } from '../subscription.queries.ts'
 import { isSameCheckout } from './checkout.rules.ts'
 
-/** The parts of a call's context that purchases need. */
+/** The members of a call's context that purchases use. */
 export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'inTx'>
 
 /**
@@ -91,7 +91,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
-  // The provider does not tell us that a purchase is an upgrade, but only upgrades have a custom price.
+  // The payment provider does not report whether a purchase is an upgrade. But only upgrades have a custom price, so a price identifies one.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
     if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
     return createUpgrade(ctx, session, { instead: isInstead })
@@ -129,8 +129,8 @@ interface Opening {
   ends: string[]
   had: string[]
   /**
-   * For each subscription that the purchase ends: the day up to which it had been paid for when the price was computed. If the provider later states
-   * a later day, the provider has charged for the subscription again.
+   * For each subscription that the purchase replaces: the last day that had been paid for when the price was computed. If the provider reports a
+   * later day afterwards, it has charged for the old subscription again.
    */
   creditedUntil: Readonly<Record<string, string>>
   /** Whether the purchase replaces an open checkout. */
@@ -253,7 +253,7 @@ async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider):
 interface Shop {
   plans: PlanTable
   rows: SubscriptionRecord[]
-  /** Subscriptions that a paid Enterprise replaces and that a job is about to end. */
+  /** Ids of subscriptions that a job is about to end, because the customer has paid for an Enterprise subscription that replaces them. */
   replaced: Set<string>
 }
 

@@ -87,8 +87,8 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
   checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
 /**
- * Whether nothing is left to do to end a subscription. A subscription that Enterprise replaced must have ended. Any other one is paid for and works
- * until its period ends, so it is enough that it is canceled.
+ * Whether a subscription that we want to end needs no further request to the provider. One that Enterprise replaced must have ended. Any other one is
+ * paid for, so it stays usable until its period ends, and canceling its renewal is enough.
  */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
   !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')
@@ -131,7 +131,10 @@ async function auditEnding(tx: CustomerTx, actor: Actor, { why, kept }: EndingRe
   await mailBuyer(tx, actor, { subject: `${subject}: ${ended.display} is canceled`, text })
 }
 
-/** Emails the admin about a checkout that was paid although another had replaced it, because its items may still be wanted. */
+/**
+ * Emails the admin that a checkout was paid (`paid`) although the admin had replaced it with another one (`kept`). The admin decides what to do,
+ * because the items of both may be wanted.
+ */
 export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,

@@ -23,7 +23,10 @@ import {
 } from '../subscription.queries.ts'
 import { findChange, isOlder, type StoredSubscription, trailFacts } from '../subscription.rules.ts'
 
-/** What reading the provider needs. `inTx` opens short transactions before and after the request, but none during it. */
+/**
+ * What is needed to read the customer's data from the payment provider. `inTx` opens short transactions before and after the request to the provider;
+ * no transaction is open during the request.
+ */
 export interface ProviderAccess {
   payment: PaymentProvider
   log: Log
@@ -55,8 +58,8 @@ export async function readProvider({ payment, log, inTx }: ProviderAccess, actor
   const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // Either the provider does not know the account, or it is only limiting our requests. Nothing is removed, because a person must check first which
-    // of the two it is.
+    // The provider answers "not found" for an unknown account, but also while it limits our requests. A person must find out which, so our record of
+    // the account is kept.
     log.error({ account: known.account }, 'the payment provider does not know this account')
     throw new AccountUnknownError('The payment provider does not know this account, or is limiting our requests.')
   }

@@ -11,7 +11,10 @@ const CHANNELS = {
   reminder: 'mail',
 } as const
 
-/** Each time that an answer was handed over, oldest first, with the delivery status of the email and the uses of the link. */
+/**
+ * Lists everything that was sent about a request, oldest first: answers, acknowledgments, questions and reminders. Each comes with the delivery
+ * status of its email, and with how often its link was used.
+ */
 export async function readSendings(tx: CustomerTx, requestId: number): Promise<(TracingSending & { answerId: number | null })[]> {
   return (await listSendings(tx, requestId)).map((row) => ({
     id: row.id,
@@ -32,7 +35,7 @@ export async function readSendings(tx: CustomerTx, requestId: number): Promise<(
 
 const NONE: TracingCounts = { found: 0, partly: 0, notFound: 0, outside: 0, elsewhere: 0 }
 
-/** The answers of a request, newest first. An answer that the caller may not read shows only that it exists and what was sent. */
+/** Lists the answers to a request, newest first. If the caller may not read an answer, its note, counts, gaps and files are left out. */
 export async function readAnswers(
   tx: CustomerTx,
   requestId: number,

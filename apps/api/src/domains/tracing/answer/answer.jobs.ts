@@ -22,7 +22,10 @@ const LOST_RIGHT: readonly string[] = [coreErrors.not_allowed.key, tracingErrors
 /** How long an unfinished answer may wait for the file storage to become available. The limit is short because a person waits for the answer. */
 const WAIT_MS = 2 * HOUR_MS
 
-/** Prepares an answer and writes its progress into the answer's row. If the process is killed, the next attempt starts from the beginning. */
+/**
+ * Builds the file that answers a tracing request, and stores the progress in the answer's row. If the process dies, the next attempt starts from the
+ * beginning.
+ */
 export const buildAnswerJob = defineJob({
   name: 'tracing.build',
   payload: z.object({ answerId: z.number() }),

@@ -111,7 +111,7 @@ export async function markAnswerSent(tx: CustomerTx, id: number, sentAt: Date): 
   await tx.updateTable('tracingAnswer').set({ sentAt }).where('id', '=', id).where('sentAt', 'is', null).execute()
 }
 
-/** The answers that have expired and whose file still exists. */
+/** Lists the answers whose retention period is over and whose file has not been deleted yet. */
 export const listOverdueAnswers = (tx: CustomerTx, now: Date) =>
   tx
     .selectFrom('tracingAnswer')
@@ -143,7 +143,7 @@ export async function insertSending(tx: CustomerTx, values: NewSending): Promise
   return id
 }
 
-/** What was sent or handed over for a request, oldest first, with the delivery status of the email and the uses of the link. */
+/** Lists what was emailed or handed over in answer to a request, oldest first, with the delivery status of each email and the uses of each link. */
 export const listSendings = (tx: CustomerTx, requestId: number) =>
   tx
     .selectFrom('tracingSending as s')

@@ -85,7 +85,10 @@ export async function expectAnswer(
   return { request, answer }
 }
 
-/** The stored file of an answer. @throws AppError tracing_answer_removed, tracing_answer_not_ready. */
+/**
+ * Returns hash and size of an answer's stored file.
+ * @throws AppError tracing_answer_removed, tracing_answer_not_ready.
+ */
 export function toAnswerFile({ state, sha256, bytes, removedAt }: AnswerRecord): { sha256: string; size: number } {
   if (removedAt) throw new AppError(tracingErrors.tracing_answer_removed)
   if (state !== 'ready' || sha256 === null) throw new AppError(tracingErrors.tracing_answer_not_ready)

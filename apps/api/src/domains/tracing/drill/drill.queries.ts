@@ -11,7 +11,7 @@ export interface DrillPackage {
   locationId: number
 }
 
-/** For each point in time, the next package received at these locations, or the previous one if none was received later. */
+/** For each point in time, finds the first package received at these locations from then on; if there is none, the last one received before. */
 export async function listPackagesAt(tx: CustomerTx, instants: readonly Date[], places: Places, since: Date): Promise<DrillPackage[]> {
   const isAt = sql<boolean>`(${places === 'all'} or m.location_id = any (${places === 'all' ? [] : [...places]}::bigint[]))`
   const columns = sql`m.id, m.gtin, m.serial_number as "serialNumber", m.lot_number as "lotNumber", to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate",
@@ -42,7 +42,10 @@ export async function listPackagesBeside(tx: CustomerTx, ids: readonly number[],
   return rows
 }
 
-/** Whether a drill was completed since this time, and whether the customer has any orders. */
+/**
+ * Reads what decides whether to remind a customer of the yearly drill: whether a drill ended since this time, whether the customer has orders from
+ * before it, and whether a reminder was sent since.
+ */
 export async function readDrillStanding(
   tx: CustomerTx,
   since: Date,

@@ -84,7 +84,10 @@ export async function startDrill(tx: CustomerTx, session: Session, { packages, l
   return { ...created, same: null }
 }
 
-/** Picks random times within the last six months and, for each of them, the first package that was received afterwards. */
+/**
+ * Picks random times within the last six months, and for each of them the first package received after it or, if there is none, the last one before
+ * it.
+ */
 async function pickPackages(tx: CustomerTx, session: Session, amount: number, locationId: number | null): Promise<DrillPackage[]> {
   const since = addMonths(session.now, -MONTHS)
   const span = session.now.getTime() - since.getTime()

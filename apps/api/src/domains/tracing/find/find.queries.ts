@@ -23,8 +23,9 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
 const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package limit 1), true)`
 
 /**
- * The packages that match the items, found by serial number, else by lot, else by product and period. `has_more` means that more packages match than
- * `amount` counts, because counting stops there. Each part of the union has its own limit, because a union otherwise reads its parts to the end.
+ * SQL for the packages that match the items. An item is searched by its serial number; without one, by its lot; without either, by product and
+ * period. `amount` is counted only up to a limit; `has_more` means that there are more. Each part of the union has a separate limit, because
+ * PostgreSQL would otherwise read every part to the end.
  */
 const selectHits = ({ ofSerial, listed, counted }: Share, isPlace = sql`true`) => sql`
     select a.ns, m.id, case when m.amount > ${ofSerial} then ${ofSerial} else 1 end as amount, m.amount > ${ofSerial} as has_more from asked a cross join lateral (
@@ -83,7 +84,8 @@ export interface Hit {
 }
 
 /**
- * The records that match the items of a request, each with the order that counts: the one that received the package, otherwise the newest.
+ * Lists the packages that match a request's items. Each comes with one order: the order with which it was received or, if it was not received, the
+ * newest order that lists it.
  */
 export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[], share: Share): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
@@ -130,7 +132,10 @@ export async function listHits(tx: CustomerTx, requestId: number, numbers: reado
   return rows
 }
 
-/** Lists the numbers of the items for which the transaction sees at least one package outside these locations. */
+/**
+ * Returns the numbers of the request's items that match at least one package at a location other than `locationIds`. Row security limits the packages
+ * to those that the caller may see.
+ */
 export async function listItemsOutside(
   tx: CustomerTx,
   requestId: number,
@@ -204,7 +209,10 @@ export interface OwnerContact extends OwnerKey {
   phone: string | null
 }
 
-/** For each GLN, the trading partner to which it belongs, with its contacts. Only partners that the location of the document can see are searched. */
+/**
+ * Finds the trading partner to which each GLN belongs, with the partner's contacts. Searches only partners that are visible at the location of the
+ * document.
+ */
 export async function listOwnerContacts(tx: CustomerTx, owners: readonly OwnerKey[]): Promise<OwnerContact[]> {
   if (!owners.length) return []
   const { rows } = await sql<OwnerContact>`

@@ -44,7 +44,10 @@ interface Chosen {
   numbers?: readonly number[]
   /** Item numbers of the items that have packages on file at locations outside the scope. */
   elsewhere?: readonly number[]
-  /** The customer's name if the result is for outsiders; null if it is for the customer's own people. */
+  /**
+   * If the result goes to outsiders, the customer's name, because sentences then say "of Park Pharmacy" in place of "your"; null if the result is for
+   * the customer's own people.
+   */
   ownName?: string | null
 }
 
@@ -126,8 +129,8 @@ async function listAllHits(
 }
 
 /**
- * Numbers of the items that have packages at a location outside the scope; empty for a caller who sees all locations. It opens its own transaction, so it must be
- * called before another one is open.
+ * Returns the numbers of the requested items that have packages at a location which the caller cannot see; empty for a caller who sees all locations.
+ * It opens its own transaction, so it must be called before another one is open.
  */
 export async function findElsewhere(db: Db, scope: Scope, requestId: number, numbers: readonly number[] = []): Promise<number[]> {
   if (scope.scope === 'all') return []
@@ -142,8 +145,8 @@ function toTracedDocument(facts: DocumentFacts): TracedDocument {
 }
 
 /**
- * Makes a function that finds the transaction in which a package was shipped; it is needed because a document may contain shipments from several
- * sellers. For one shipment, the function always returns the same object.
+ * Returns a function that finds the transaction by which a package was shipped. This needs a search, because a document may contain shipments from
+ * several sellers. Packages of the same shipment get the same object.
  */
 function makeTransactionFinder() {
   const found = new Map<string, Transaction | undefined>()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL condition: whether a med `m` may be of the product that an item `a` of a tracing request names. True if the item names no product, or if the
- * med has no GTIN.
+ * SQL condition: whether a med `m` may be the product in an item `a` of a tracing request. It is also true if the item has no GTIN or NDC, or if the
+ * med has no GTIN, because then they cannot be compared.
  */
 export const IS_PRODUCT = sql`(a.gtin is null or m.gtin is null or m.gtin = a.gtin)
       and (a.ndc10 = '{}' or m.gtin is null or (substr(m.gtin, 2, 2) = '03' and substr(m.gtin, 4, 10) = any (a.ndc10)))`

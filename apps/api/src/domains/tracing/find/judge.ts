@@ -39,7 +39,7 @@ export interface Finding {
   records: readonly FoundRecord[]
   /** Number of all matches, voided ones too; the list may be shorter. */
   amount: number
-  /** Whether more packages match than `amount` counts, because counting stops there. */
+  /** True if counting stopped at `amount` although more packages match. */
   hasMore: boolean
   isElsewhere: boolean
 }
@@ -71,7 +71,7 @@ export function judgeItem(number: number, asked: TracingItem, finding: Finding, 
   return { ...line, result: said.length ? 'partly' : 'found', said, remarks: remarksOf(records, live) }
 }
 
-/** Sentence about matching packages that are not listed; none if all are. */
+/** Returns a sentence that more packages match than are listed, and how to get them all; an empty list if all are listed. */
 function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 'amount' | 'hasMore'>, { ownName }: Searched): string[] {
   if (!hasMore && amount <= Math.max(1, records.length)) return []
   const words = amountWords({ amount, hasMore })

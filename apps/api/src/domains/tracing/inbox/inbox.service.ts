@@ -72,8 +72,8 @@ async function receiveTracingMail(deps: Deps, mail: IncomingMail): Promise<Taken
       await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { mail, requestId, now }))
     return first
   }
-  // For an email that answers no known request, keeps attachments of any type: a letter may be the legal request itself, and the email is the
-  // evidence of who sent it.
+  // Keeps attachments of any type if the email answers no known request: a letter may be the legal request itself, and the email is the evidence of
+  // who sent it.
   const kept = await storeReplyFiles(deps, place.customerId, mail, { ofAnyType: requestId === null })
   const read = place.requestId === null ? await readAttached(mail, now) : NOTHING_ATTACHED
   return withCustomer(deps.db, scope, 'read write', async (tx) => {
@@ -206,9 +206,8 @@ async function insertReply(tx: CustomerTx, came: Came, requestId: number): Promi
 }
 
 /**
- * A bounce that quotes none of our emails, but came to the request's address, is attributed to the request's newest email.
- *
- * @returns the recipient of that email.
+ * Records a bounce that came to the request's address. If it quotes none of our emails, it is assumed to be about the request's newest email.
+ * @returns the recipient of the email that bounced.
  */
 async function noteBounce(tx: CustomerTx, { mail, now }: Came, requestId: number): Promise<string | undefined> {
   const sent = await listSentMails(tx, requestId)

@@ -26,8 +26,8 @@ async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): 
 }
 
 /**
- * Recomputes two points in time from the answers that reached the requester: `answeredAt`, when the first of them arrived, and `coveredAt`, when
- * they covered all items of the request. If all items are covered only now, `coveredAt` is `at`.
+ * Recomputes `answeredAt`, when the first answer reached the requester, and `coveredAt`, when the delivered answers first covered every item of the
+ * request. If the last item is covered only by the delivery at `at`, `coveredAt` becomes `at`.
  */
 export async function countDelivered(tx: CustomerTx, requestId: number, at: Date): Promise<void> {
   const request = await findRequest(tx, requestId)

@@ -28,7 +28,8 @@ const FIELDS = Object.keys(LABELS) as Field[] // Object.keys() returns string[]
 export const changedFields = (before: Stated, after: Stated): Field[] => FIELDS.filter((field) => before[field] !== after[field])
 
 /**
- * One line for each changed field. A line about the location names neither the old nor the new one, because a reader may not be allowed to see both.
+ * Describes each changed field on one line. If the location changed, the line mentions neither location, because a reader may not be allowed to see
+ * both.
  */
 export const describeChanges = (before: Stated, after: Stated, clock: Clock): string =>
   changedFields(before, after)

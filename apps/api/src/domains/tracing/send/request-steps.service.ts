@@ -82,7 +82,7 @@ export async function endRequest(
   { requestId, note }: { requestId: number; note: string | null },
 ): Promise<Ok> {
   const { isDrill, locationId } = await ctx.inTx('read only', (tx) => expectRequest(tx, session, requestId, 'tracing:write'))
-  // Closing a drill stores its result, which never changes, so only somebody who can see all of it may close the drill.
+  // Closing a drill stores its result for good, so a person who cannot see all locations of the drill must not close it.
   const isHidden = isDrill && locationId === null && (await findElsewhere(ctx.db, session, requestId)).length > 0
   if (isHidden) throw new AppError(tracingErrors.tracing_drill_wide)
   await ctx.inTx('read write', (tx) => markEnded(tx, session, { requestId, note }))
@@ -98,7 +98,10 @@ async function markEnded(tx: CustomerTx, session: Session, { requestId, note }: 
   await audit(tx, session, { action: 'tracing.end', subject: 'tracing', subjectId: requestId, detail: { note } })
 }
 
-/** @throws AppError tracing_open, tracing_drill_ended: the dated sheet of a drill never changes. */
+/**
+ * Reopens a request that was closed. A drill stays closed, because its dated result sheet must never change.
+ * @throws AppError tracing_open, tracing_drill_ended.
+ */
 export async function reopenRequest(tx: CustomerTx, session: Session, { requestId }: { requestId: number }): Promise<Ok> {
   const request = await expectLockedRequest(tx, session, requestId)
   if (!request.endedAt) throw new AppError(tracingErrors.tracing_open)

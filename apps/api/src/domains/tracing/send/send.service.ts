@@ -27,7 +27,10 @@ import { countDelivered, withdrawUndelivered } from './delivery.service.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
-/** @throws AppError mail_without_recipient, mail_address_invalid, mail_too_many_recipients. */
+/**
+ * Reads the recipients that a person typed, at most 20.
+ * @throws AppError mail_without_recipient, mail_address_invalid, mail_too_many_recipients.
+ */
 export function collectRecipients(text: string): string[] {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError(mailErrors.mail_address_invalid, { facts: { field: 'to' } })
@@ -242,8 +245,8 @@ export async function endAnswerLink(
 }
 
 /**
- * Returns the answer's file for the route that streams it. A download by the customer does not count as handed over.
- *
+ * Returns the zip of an answer, for the route that streams it. If the customer downloads the zip, the answer does not count as handed over to the
+ * requester.
  * @throws AppError tracing_answer_not_ready.
  */
 export async function downloadAnswer(tx: CustomerTx, session: Session, input: { requestId: number; answerId: number }) {

@@ -21,8 +21,8 @@ const NAMES: Record<TracingOrigin['kind'], string> = {
 }
 
 /**
- * The items with which a request about a package, recall, incident or ticket is prefilled, taken from what the caller may see. @throws AppError
- * tracing_start_not_found, also if none of its items can be looked up.
+ * Returns the items for prefilling a new tracing request about a package, recall, incident or ticket, read from records that the caller may see.
+ * @throws AppError tracing_start_not_found if the caller sees no such record, or if the record has nothing that could be looked up.
  */
 export async function readTracingStart(tx: CustomerTx, session: Session, { kind, id }: TracingOrigin): Promise<TracingStart> {
   const rows = await listStart(tx, { kind, id })
@@ -44,7 +44,10 @@ async function listStart(tx: CustomerTx, { kind, id }: TracingOrigin): Promise<S
   return serials.length ? serials.map((serialNumber) => ({ ...incident, serialNumber })) : [incident]
 }
 
-/** An NDC whose spelling cannot be parsed is left out if the item also has a serial number or a lot. */
+/**
+ * Converts a record to a request item. Leaves out the NDC if the item has a GTIN or if the NDC cannot be parsed. Returns an empty list if the item
+ * then has no GTIN, NDC, serial number or lot.
+ */
 function toItem({ gtin, ndc, serialNumber, lotNumber, expirationDate }: Omit<StartItem, 'locationId'>): TracingItem[] {
   const known = ndc !== null && gtin === null && ndcForms(ndc)?.ndc10.length ? ndc : null
   if (!gtin && !known && !serialNumber && !lotNumber) return []

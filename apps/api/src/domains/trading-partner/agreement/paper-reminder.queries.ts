@@ -20,7 +20,10 @@ const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coal
 const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
   and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
 
-/** Licenses that have ended or end by the day `to`, if no other license of their kind and state continues them; soonest first. */
+/**
+ * Selects licenses that have ended or will end by the day `to`, soonest first. Leaves out a license if the partner has another one of the same kind
+ * and state that ends later and has begun by today or begins by the day after the first one ends.
+ */
 export const selectEnding = (today: string, to: string) => sql<Due>`
     select 'license' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.valid_to, 'YYYY-MM-DD') as "on"
     from partner_license l

@@ -12,7 +12,10 @@ import { addCalendarDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../lice
 import { paperMails } from '../trading-partner.mails.ts'
 import { type Due, markPaperReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 
-/** Number of days before the due date at which a reminder is sent; a missed check also gets a reminder after its date. */
+/**
+ * For each kind of paper, how many days before the due date its reminders are sent, one reminder per number. A license check that is overdue without
+ * the reminder for day 0 gets that reminder late.
+ */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
 
 /** All licenses, checks and agreements that are due: first those due today or later, soonest first; then overdue ones, latest first. */

@@ -16,7 +16,7 @@ export interface CsvChange {
   after: string
 }
 
-/** What a line adds and changes, given the lines before it. */
+/** What one line of the CSV file adds and changes, after the lines above it were applied. */
 export interface LinePlan {
   added: string[]
   changed: CsvChange[]

@@ -14,7 +14,7 @@ export type Address = NonNullable<CsvEntry['address']>
 export type Contact = NonNullable<CsvEntry['contact']>
 export type License = NonNullable<CsvEntry['license']>
 
-/** A stored address, or one that an earlier line adds, whose id is then 0. */
+/** An address that the partner has on file, or that an earlier line of the CSV file adds. An address that is not stored yet has id 0. */
 export type KnownAddress = Address & { id: number }
 export type KnownLicense = License & { id: number }
 export interface KnownContact {
@@ -26,7 +26,10 @@ export interface KnownContact {
   details: Set<string>
 }
 
-/** A partner as stored, or as changed by earlier lines. The same part, such as an address, may occur more than once. */
+/**
+ * A partner as it will be after the CSV lines read so far: as stored, plus the changes of these lines. `addresses`, `contacts` and `licenses` are
+ * lists because a stored partner may have the same entry twice.
+ */
 export interface KnownPartner extends NamedPartner {
   glns: Set<string>
   addresses: KnownAddress[]
@@ -46,7 +49,10 @@ export const newKnown = (partner: NamedPartner): KnownPartner => ({
 
 export const detailWords = ({ contactType, contactDetail }: Contact['details'][number]) => `${contactType} ${contactDetail}`
 
-/** The active partners that a table may name, by id, with all their parts. */
+/**
+ * Loads the active partners that have one of these names or ids, each with everything that is compared with the lines of a CSV file: GLNs, addresses,
+ * contacts, accounts and licenses. Keyed by partner id.
+ */
 export async function readKnown(
   tx: CustomerTx,
   asked: { names: readonly string[]; ids: readonly number[] },

@@ -5,7 +5,10 @@ import { detailWords } from './partner-csv-known.ts'
 /** The address fields that a line may change; kind and first line identify the address. */
 export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
 
-/** The result if a line may mean several stored addresses or contacts and equals none of them. */
+/**
+ * Result for a line of the CSV file that could describe several stored addresses or contacts and is equal to none of them, so that it is unclear
+ * which one to change.
+ */
 export const UNCLEAR = 'unclear'
 
 const isAt = (one: Address, other: Address) =>
@@ -20,11 +23,10 @@ export const matchAddress = ({ addresses }: KnownPartner, row: Address): KnownAd
   addresses.find((there) => isSame(row, there)) ?? addresses.find((there) => agrees(row, there))
 
 /**
- * Finds the address that a CSV row changes if no address matches the row exactly: the only address of the same kind and street line that no other row
- * names.
- *
- * @param spoken addresses that other rows name or have changed
- * @returns undefined if the address is new.
+ * If no address on file matches a CSV row exactly, finds the address that the row changes: the only one of the same kind and street line to which no
+ * other row refers.
+ * @param spoken ids of the addresses to which other rows refer, or which they have changed.
+ * @returns `UNCLEAR` if there are several such addresses; undefined if there is none, so that the row adds a new address.
  */
 export function findChanged(
   { addresses }: KnownPartner,
@@ -51,8 +53,8 @@ export function matchContact({ contacts }: KnownPartner, row: Contact): KnownCon
 }
 
 /**
- * Finds the license on file that a line of the file is about. A renewal has the same number but begins on another day, so it counts as a separate
- * license and answers about past days do not change.
+ * Finds the stored license that a line of the CSV file describes. Kind, number, state and first day must be equal. A renewal has the same number but
+ * another first day, so it becomes a license of its own and the earlier one still answers questions about past days.
  */
 export function matchLicense({ licenses }: KnownPartner, row: License): KnownLicense | undefined {
   const same = licenses.filter(

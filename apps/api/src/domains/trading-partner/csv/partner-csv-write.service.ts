@@ -12,7 +12,7 @@ import {
   type NewPartner,
 } from './partner-csv.queries.ts'
 
-/** A planned row; its id is 0 until it is written. */
+/** A new row that a write plan inserts, with its id; the id is 0 until the row is inserted. */
 interface Numbered {
   id: number
 }
@@ -36,7 +36,7 @@ type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
  */
 export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
   const all = Map.groupBy(writes, ({ kind }) => kind)
-  // `all` groups the writes by kind, so these have this kind
+  // the key `kind` of `all` is the kind of each write in its list
   const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[]
   await number(of('partner'), (some) =>
     insertPartners(

@@ -88,7 +88,7 @@ function findPlan(lines: readonly Line[]): PartnerCsvPlan {
 
 async function readRows(text: string): Promise<string[][]> {
   try {
-    // Reads the header row and the allowed number of lines, plus one more line that shows whether the file is too long.
+    // Reads one line more than is allowed, in addition to the header row: if that line exists, the file is too long.
     return await readCsv(text, PARTNER_CSV_LINES + 2)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -69,7 +69,7 @@ export function authorizationOn(
   return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: worst.until, since: null, daysLeft }
 }
 
-/** Whether goods of a partner with this authorization need a decision before they can be received. */
+/** True if a partner with this authorization may not sell to us, so that a person must decide before its goods can be received. */
 export const mayNotSell = (authorization: Pick<Authorization, 'status'> | null): boolean =>
   authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
 

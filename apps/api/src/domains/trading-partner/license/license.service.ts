@@ -29,8 +29,8 @@ interface Answer {
 }
 
 /**
- * Returns the partner's licenses and, for each U.S. state in which the caller has a location, whether the customer may buy from the partner on a day,
- * today or in the past (decision 52).
+ * Returns the partner's licenses and, for each U.S. state in which the caller has a location, whether the customer may buy from the partner there on
+ * `day`, which is today or earlier (decision 52).
  */
 export async function readAuthorization(
   tx: CustomerTx,

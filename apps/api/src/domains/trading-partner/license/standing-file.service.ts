@@ -22,7 +22,7 @@ import { listLicenseRows } from './license.queries.ts'
 
 const day = (on: string | null) => (on === null ? '' : printDay(on))
 
-/** Reads the table, with one row for each partner and state, as of the day of the search. */
+/** Builds a table that shows in which states each partner is authorized: one row for each partner and state, as of the day in the search. */
 async function readTable(tx: CustomerTx, session: Session, search: PartnerFileSearch) {
   const on = readSearch(session, search).day
   const standings = await listStandings(tx, session, search)

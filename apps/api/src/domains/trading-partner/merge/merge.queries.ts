@@ -53,7 +53,10 @@ const TABLES = {
 export type MovedPart = keyof typeof TABLES
 export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // Object.keys() returns string[]
 
-/** @returns the ids of the parts that now belong to the kept partner. */
+/**
+ * Moves the merged partner's parts of one kind to the kept partner, except those that match a part of the kept partner (`unless`).
+ * @returns the ids of the moved parts.
+ */
 export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: number, keptId: number): Promise<number[]> {
   const { table, unless } = TABLES[part]
   const { rows } = await sql<{ id: number }>`
@@ -65,8 +68,8 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
 }
 
 /**
- * Moves the parts that a merge moved, and that still exist, back to the merged partner. If the merged partner has received the same GLN or account in
- * the meantime, the part is only removed from the kept partner.
+ * Undoes a merge for one type of parts, such as GLNs: moves the parts with these ids, if they still exist, from the kept partner back to the merged
+ * one. A GLN or account that the merged partner has received again since then is deleted from the kept partner instead.
  */
 export async function moveBack(
   tx: CustomerTx,
@@ -95,8 +98,8 @@ export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Prom
 }
 
 /**
- * Moves the merged partner's GLN notices back to it. A notice that was mailed again after the merge stays with the kept partner, and the merged
- * partner gets it back as it was before the merge.
+ * When a merge of partners is undone, gives the merged partner its GLN notices back. If a notice was sent again after the merge, the kept partner
+ * keeps it, and the merged partner gets a copy with the data from before the merge.
  */
 export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`

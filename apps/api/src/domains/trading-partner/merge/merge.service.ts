@@ -33,10 +33,9 @@ async function lockBoth(tx: CustomerTx, session: Session, keptId: number, merged
 }
 
 /**
- * Merges two entries of one partner: GLNs (and with them orders and tickets), addresses, contacts, account numbers, licenses, agreements, shipments,
- * tracing requests, and the connections for files in both directions move to the kept entry. Parts that the kept entry already has stay with the
- * other entry, which is deactivated.
- *
+ * Merges two entries for the same partner. GLNs (and with them orders and tickets), addresses, contacts, account numbers, licenses, agreements,
+ * shipments, tracing requests, and the connections for files in both directions move to the kept entry. If the kept entry already has a part, such as
+ * a GLN, the duplicate stays with the other entry, which is deactivated.
  * @throws AppError partner_not_found, partner_merge_itself, partner_merge_inactive, partner_merge_location.
  */
 export async function mergePartners(

@@ -42,7 +42,10 @@ export interface GlnNotice {
   mailId: number | null
 }
 
-/** Saves a notice; if it repeats an earlier notice, the partner must confirm it again. */
+/**
+ * Saves that a partner was notified of a GLN. A repeated notice replaces the earlier one and clears its confirmation, so the partner must confirm
+ * again.
+ */
 export async function saveGlnNotice(tx: CustomerTx, row: GlnNotice): Promise<void> {
   const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
   await tx

@@ -18,8 +18,7 @@ import { lockOwnPartner } from '../trading-partner.service.ts'
 import { type GlnNotice, lockGlnNotice, saveGlnNotice, selectGlnNotices, updateConfirmed } from './onboarding.queries.ts'
 
 /**
- * Lists the GLNs of those of the caller's open locations to which the partner sells, each with the notice of it to this partner.
- *
+ * Lists the GLNs of the caller's open locations to which the partner sells. Each GLN comes with the notice about it that the partner got, if any.
  * @throws AppError partner_not_found.
  */
 export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<SentGln[]> {
@@ -119,7 +118,10 @@ export async function noteGlnNotified(
   return readGlnNotices(tx, session, tradingPartnerId)
 }
 
-/** @throws AppError gln_not_found, also for a GLN that is not the caller's own. */
+/**
+ * Finds the caller's GLNs with these ids.
+ * @throws AppError gln_not_found if one of them does not exist or is not the caller's own.
+ */
 async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
   const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
   if (chosen.length !== new Set(ids).size) throw new AppError(glnErrors.gln_not_found)

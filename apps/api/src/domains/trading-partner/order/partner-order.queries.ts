@@ -130,7 +130,10 @@ export const selectPartnerNotices = (partnerId: number, limit: number) =>
       and (p.location_id is null or p.location_id = r.location_id)
     order by n.id desc limit ${limit}`
 
-/** SQL for the open incidents about serial numbers from the partner's orders, one row each, with the GTINs that the serial number may belong to. */
+/**
+ * SQL for the open incidents about serial numbers from the partner's orders, one row per incident. `gtins` lists all GTINs with which that serial
+ * number is on file.
+ */
 export const selectPartnerIncidents = (partnerId: number) =>
   sql<{
     id: number

@@ -13,8 +13,9 @@ export interface PartnerDecision {
 }
 
 /**
- * The decision on an order. If there is none, the decision on an earlier order that this one replaced, unless that decision was a hold: a hold covers
- * only the packages that the first file named, so additions in a corrected file need a new decision.
+ * Selects what a person decided about receiving an order. If nobody decided about this order, selects the decision about an order that this one
+ * replaced, but only if that decision was not a hold: a hold covers only the packages in the first file, so packages that a corrected file adds need
+ * a new decision.
  */
 const selectStop = (documentId: number) => sql<PartnerDecision>`
     with recursive line (id, back) as (
@@ -28,9 +29,9 @@ const selectStop = (documentId: number) => sql<PartnerDecision>`
     order by s.choice = 'unasked', l.back limit 1`
 
 /**
- * Reads the facts that decide whether a location may receive the goods of an order: the decision on the goods, if there is one; the partners that
- * have the sender's GLN, each with its licenses; and the location's state. A closed location counts too, because goods on their way to it are
- * received under that state's law.
+ * Reads the facts that decide whether a location may receive the goods of an order: the decision that a person made about the goods, if any; the
+ * partners that have the sender's GLN, each with its licenses; and the location's state. Closed locations are included, because goods that are on
+ * their way to a closed location are received under that state's law.
  */
 export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
   const gln = sql<

@@ -19,7 +19,10 @@ interface OrderPlace {
 type Seller = StopFacts['sellers'][number]
 
 interface Standing {
-  /** An unauthorized partner among those with the sender's GLN; undefined if there is none. */
+  /**
+   * Of the partners with the sender's GLN, the first one that may not sell to the customer or, if there is none, the first of all; undefined if no
+   * partner has that GLN.
+   */
   partner: Seller | undefined
   authorization: StateAuthorization | null
   stop: PartnerDecision | undefined
@@ -57,7 +60,10 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
 
-/** Whether a decision is needed: goods are still expected, or goods were received without a decision. */
+/**
+ * Whether a person still has to decide what happens to the goods of an unauthorized partner: because packages of the order are still to be received,
+ * or because packages were received through the REST API, which does not ask.
+ */
 export function needsDecision(
   order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
   { isUndecided, stop }: Standing,

@@ -47,7 +47,11 @@ const MOST = { glns: 200, others: 50, details: 20 }
 
 type PartAction = 'partner.add' | 'partner.updatePart' | 'partner.delete'
 
-/** Changes a part of a partner: checks the right, writes an audit line, and returns the whole partner (rest.md). */
+/**
+ * Adds, changes or deletes a part of a partner, such as an address or a contact: checks the right, locks the partner, and records the change in the
+ * audit trail.
+ * @returns the whole partner, because the REST contract requires it (rest.md).
+ */
 async function updatePart(
   tx: CustomerTx,
   session: Session,
@@ -75,7 +79,9 @@ const changed = (before: object, after: object) => ({
   after,
 })
 
-/** @throws AppError gln_invalid, partner_former for a GLN of a deactivated partner, because its orders would go to this partner. */
+/**
+ * @throws AppError gln_invalid; partner_former if the GLN belongs to a deactivated partner, because that partner's orders would move to this partner.
+ */
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
@@ -151,7 +157,11 @@ export function addPartnerContact(
   })
 }
 
-/** Changes the details that have an id, adds those that have none, and keeps the contact's other details. @throws AppError partner_part_not_found. */
+/**
+ * Changes a contact and its details (phone, email and so on): updates the details that have an id and adds those without one. Details that the call
+ * omits stay.
+ * @throws AppError partner_part_not_found.
+ */
 export async function changePartnerContact(
   tx: CustomerTx,
   session: Session,

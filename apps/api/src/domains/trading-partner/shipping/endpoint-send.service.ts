@@ -24,7 +24,7 @@ const ANSWER_BYTES = 4096
 const ANSWER_LENGTH = 1000
 
 export interface OutgoingFile {
-  /** Unique among the files that go to the same folder. */
+  /** File name; must be unique in the receiver's folder so that no other file is overwritten. */
   name: string
   contentType: string
   text: string
@@ -45,9 +45,9 @@ export interface EndpointAttempt {
 type SendDeps = Pick<Deps, 'config' | 'secrets'>
 
 /**
- * Sends a document once. "Refused" means that the receiver would refuse it again, or a person has to change the endpoint first.
- *
- * @throws the error of a call that our own shutdown ended.
+ * Makes one attempt to send a document. The result is `refused` if a retry cannot help: the receiver would refuse the document again, or a person has
+ * to change the endpoint first.
+ * @throws the error of an attempt that was aborted because this process is shutting down.
  */
 export async function sendToEndpoint(
   endpoint: EndpointRecord,

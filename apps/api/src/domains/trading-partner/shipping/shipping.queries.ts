@@ -7,7 +7,7 @@ const NEWEST_DOCUMENTS = 200
 export interface SglnFound {
   gln: string
   sgln: string
-  /** Sender of the document that contains the SGLN; null if somebody entered the SGLN. */
+  /** Name of the sender of the document in which the SGLN was found; null if somebody entered the SGLN. */
   senderName: string | null
   isEntered: boolean
 }
@@ -101,7 +101,10 @@ export const listReceivers = (tx: CustomerTx) =>
     .limit(2000)
     .execute()
 
-/** The email addresses of these partners on a day (`YYYY-MM-DD`): the one for documents first, then those of their contacts. */
+/**
+ * For each of these partners, the email addresses that apply on a day (`YYYY-MM-DD`): first the address recorded for documents, then those of the
+ * partner's contacts.
+ */
 export async function listReceiverEmails(tx: CustomerTx, partnerIds: readonly number[], day: string): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ partnerId: number; emailAddress: string }>`
     select e.id::int as "partnerId", e.email as "emailAddress" from (

@@ -53,7 +53,10 @@ function moved(person: PersonFacts, locationId: number, to: AccessLevel): Person
   return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
 }
 
-/** Refuses changes that would leave locations without an admin that have one now. @throws AppError last_admin with all of these locations. */
+/**
+ * Refuses the changes if a location that has an admin now would have none afterward.
+ * @throws AppError last_admin with the ids of all such locations.
+ */
 function expectAdmins(before: readonly PersonFacts[], after: readonly PersonFacts[]): void {
   const administered = (people: readonly PersonFacts[]) =>
     new Set(

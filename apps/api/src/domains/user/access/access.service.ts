@@ -49,7 +49,8 @@ export async function grantAccess(tx: CustomerTx, session: Session, input: NewAc
 }
 
 /**
- * Removes access. @throws AppError with the error that `findRefusal` returns, or last_admin if the location would be left without an admin and nobody
+ * Removes a person's access to a location.
+ * @throws AppError with the error that `findRefusal` returns, or last_admin if the location would be left without an admin and the caller has not
  * confirmed that.
  */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
@@ -107,7 +108,7 @@ function toAccessEntry({ id, row }: PersonWithAccess, locationId: number, name: 
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }
 
-/** Writes one audit entry per person and location, so that the access on any past day can be derived. */
+/** Writes a separate audit entry for each person and location, because who had access on a past day is derived from these entries. */
 export async function auditAccess(
   tx: CustomerTx,
   session: Session,

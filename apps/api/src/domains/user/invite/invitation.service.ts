@@ -41,7 +41,8 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
     throw new AppError(userErrors.invite_needs_location, { facts: { field: 'customerLocationIds' } })
   for (const locationId of locationIds.length ? locationIds : [null]) must(session, 'user:manage', locationId)
   const administers = (locationId: number) => actor.access.some((one) => one.isAdmin && one.locationId === locationId)
-  // Checked again here, because the session reflects the state at the start of the call.
+  // Also checks the caller's rights in the locked rows, because the session has the rights from the start of the call, and somebody may have changed
+  // them since.
   if (!actor.isCustomerAdmin && !locationIds.every(administers)) throw new AppError(coreErrors.not_allowed)
   const emailAddress = input.emailAddress.trim()
   if ((await readPeople(tx)).some(({ row }) => row.emailAddress.toLowerCase() === emailAddress.toLowerCase()))

@@ -38,8 +38,8 @@ export function toPeople({ people, access }: Together<ReturnType<typeof selectPe
 }
 
 /**
- * The people whom a change to a person may affect: the actor, the target, and everybody at the customer. All of them were read after their rows were
- * locked.
+ * All people who matter for a change to a person: the actor, the person to be changed, and everybody at the customer. They were read after their rows
+ * had been locked.
  */
 export interface Scene {
   everybody: PersonWithAccess[]

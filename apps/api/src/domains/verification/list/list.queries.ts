@@ -121,7 +121,7 @@ export async function listWaitingProducts(tx: CustomerTx, listId: number): Promi
 
 export type WaitingQuestion = Awaited<ReturnType<typeof listWaiting>>[number]
 
-/** Records an answer, and the driver that got it, unless the question has an answer already. */
+/** Records the answer to a question, and which verification driver obtained it. Does nothing if the question already has an answer. */
 export async function answerWaiting(
   tx: CustomerTx,
   id: number,
@@ -137,7 +137,7 @@ export interface Renewal {
   askedById: number
 }
 
-/** Marks the questions of a list that have no answer yet as asked again by `renewal.askedById`, with the current settings. */
+/** Asks all questions of a list again that have no answer yet: with the current settings, and with `renewal.askedById` as the asker. */
 export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Renewal): Promise<void> {
   await tx
     .updateTable('verification')
@@ -148,7 +148,11 @@ export async function renewWaiting(tx: CustomerTx, listId: number, renewal: Rene
     .execute()
 }
 
-/** Asks the unanswered questions of a list again. The earlier attempts stay. @returns the number of questions asked again. */
+/**
+ * For each question of a list to which no manufacturer's answer came, adds a new attempt that waits to be asked. The earlier attempt is kept but no
+ * longer current.
+ * @returns the number of new attempts.
+ */
 export async function renewUnanswered(tx: CustomerTx, listId: number, { context, driver, askedAt, askedById }: Renewal): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with before as (

@@ -78,7 +78,10 @@ const toContradiction = ({ line, earlier, serialNumber }: { line: number; earlie
     detail: `Entries ${earlier} and ${line} of the list name the same package (serial number ${serialNumber}) with different lots or expiration dates. No manufacturer was contacted.`,
   })
 
-/** @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set. */
+/**
+ * Checks that a service is set up that can be asked about this purpose.
+ * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set.
+ */
 function expectAskable(setting: SettingRecord, purpose: ListRecord['purpose'], deps: Pick<Deps, 'config'>) {
   toTarget(setting, deps)
   const context = setting.contexts[purpose]

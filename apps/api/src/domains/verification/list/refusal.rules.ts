@@ -1,6 +1,6 @@
 /**
- * For each cause of a refused or unsent question: the reason given for not asking about the rest of a list. `isOurs`: the cause lies in our own
- * settings, so every further question would fail too; otherwise perhaps only one manufacturer does not permit us to ask.
+ * Errors that stop the verification of a list, each with the reason shown for the packages that were not verified. If `isOurs` is true, our own
+ * settings cause the error, so every further question would fail too. If it is false, perhaps only one manufacturer refuses us.
  */
 const REFUSALS: Readonly<Record<string, { isOurs: boolean; reason: string }>> = {
   credential_refused: {
@@ -42,17 +42,16 @@ interface JudgedBatch {
   /** Why the service refused; undefined unless it refused every question of the batch. */
   reason: string | undefined
   /**
-   * True if the refusal cannot depend on a single product. If false, the manufacturer of the only refused product may just not permit the requester
-   * to ask.
+   * True if other products would be refused, too. If false, perhaps only the manufacturer of the one refused product does not permit the customer to
+   * ask.
    */
   isCertain: boolean
 }
 
 /**
- * Judges a batch: which products were refused, and whether and why the service refused every question. Questions about packages that have left were
- * never asked and count neither as answered nor as refused.
- *
- * @param before the products that were refused before this batch.
+ * Looks for refusals by the verification service in a batch of answers. If the service refused every question, returns its reason and the refused
+ * products; if it answered any question, returns neither. Skips questions about packages that have left, because the service was never asked.
+ * @param before products that were refused in earlier batches.
  */
 export function judgeBatch(answers: readonly AskedProduct[], before: ReadonlySet<string>): JudgedBatch {
   const asked = answers.filter(({ cause }) => cause !== 'departed')

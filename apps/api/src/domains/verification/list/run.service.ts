@@ -12,10 +12,16 @@ import { judgeBatch } from './refusal.rules.ts'
 
 /** Number of questions asked concurrently; it is low because a verification service serves many pharmacies. */
 const AT_ONCE = 4
-/** Number of questions in one run of the job. Other jobs of the lane run in between, even if a service never answers. */
+/**
+ * Maximum number of questions in one run of the job. Runs are short so that other jobs of the lane can run in between, even if the verification
+ * service never answers.
+ */
 const OF_ONE_RUN = 12
 
-/** Shown if the questions were prepared for another service. The current service's answers must not be recorded as the other one's. */
+/**
+ * Shown if the settings now select another service than the one for which the list's questions were prepared. The new service's answers must not be
+ * recorded as answers of the earlier one.
+ */
 const CHANGED =
   'The verification settings changed after this list began, so the remaining packages were not verified. Continue the list to use the new settings.'
 
@@ -40,7 +46,10 @@ export async function runList(job: JobContext, listId: number): Promise<void> {
   await job.inTx('read write', (tx) => endOrQueue(tx, job, listId))
 }
 
-/** Like `Promise.all`, but waits for every promise before it throws, so that the others are recorded before the job ends. */
+/**
+ * Like `Promise.all`, but throws only after every promise has settled, so that one error does not keep the answers to the other questions from being
+ * recorded.
+ */
 async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises)
   return Promise.all(promises)
@@ -87,9 +96,9 @@ async function askWaiting(
 }
 
 /**
- * Ends the list if the refusal applies whatever the product (`isCertain`), or if every product that still waits was refused.
- *
- * @returns false if the list goes on, because the manufacturer of a waiting product may still answer.
+ * Ends a list after the service refused to answer: at once if the refusal holds for every product (`isCertain`), otherwise only if each product that
+ * is still waiting was refused.
+ * @returns false if the list continues, because the manufacturer of a waiting product may still answer.
  */
 async function stopIfAllRefused(
   tx: CustomerTx,

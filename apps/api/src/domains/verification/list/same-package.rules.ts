@@ -7,7 +7,7 @@ interface Entry {
 }
 
 interface JoinedEntries {
-  /** Each package once, in the order of the list, with all data from its entries. */
+  /** The packages of the list without duplicates, in the order of the list. Each has the combined data of all its entries. */
   items: VerificationProduct[]
   /** Entries that contradict an earlier entry about the same package; they are left out of `items`. */
   contradictions: { line: number; earlier: number; serialNumber: string }[]
