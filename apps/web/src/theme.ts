@@ -80,6 +80,6 @@ const purpose = {
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: purpose,
-  // Color of text on a solid color.
+  // Mantine uses this variable for text on filled buttons, which is not white in the dark scheme.
   dark: { ...purpose, '--mantine-color-white': 'var(--on-action)' },
 })

@@ -53,7 +53,7 @@ export type AuditCsvInput = z.infer<typeof auditCsvInput>
 export const auditCsv = z.object({ text: z.string(), lines: z.int(), nextCursor: z.string().nullable() })
 export type AuditCsv = z.infer<typeof auditCsv>
 
-/** A seal as people write it down: its number, and its hash in hexadecimal. */
+/** A seal of the audit trail in a form that people can write down and compare later: its number, its hash in hexadecimal, and its time. */
 const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant })
 
 /** Input of a verification: the seals after the one with this id are verified, a few hundred per call. */
@@ -67,7 +67,7 @@ export const auditVerified = z.object({
   left: z.int(),
   /** The `afterSealId` of the next call; null if this was the last part or something is broken. */
   nextSealId: id.nullable(),
-  /** Time up to which everything that was checked is unaltered; null if the first seal is broken, or if nothing is sealed at all. */
+  /** Time up to which the verified lines are proven unaltered; null if the first seal is broken or there are no seals. */
   intactUntil: isoInstant.nullable(),
   /** The first seal that doesn't match: a line between the times `after` and `until` was changed, added or removed. */
   broken: z

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** What a session may be used for (decisions 4 and 7). */
+/**
+ * The step that sign-in has reached. It decides what the session may be used for: to enter a code, to change the password, or for everything
+ * (decisions 4 and 7).
+ */
 export const sessionStep = z.enum(['totp', 'changePassword', 'signedIn'])
 export type SessionStep = z.infer<typeof sessionStep>
 

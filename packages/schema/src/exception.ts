@@ -255,7 +255,7 @@ export const exceptionEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** Person who caused the entry; null if it was the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** What happened, as a phrase that the product composed; nobody typed it. */
+  /** Phrase that says what happened. The product composes it; text that a person wrote is in `text`. */
   what: z.string(),
   /** Full text of the entry, such as a note, an email or a reason. */
   text: text,

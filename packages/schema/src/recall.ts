@@ -165,7 +165,7 @@ const affected = z.object({
   amountReceived: z.int(),
   /** Number of packages in quarantine. */
   amountOnHold: z.int(),
-  /** Number of expected packages that are not in quarantine. */
+  /** Number of packages that have not arrived and are either not on hold or on hold only because a ticket's data is missing. */
   amountExpectedNotHeld: z.int(),
   /** Number of packages that are on hold only because a ticket's data is missing. */
   amountPending: z.int(),
@@ -180,13 +180,13 @@ export const recallAffected = z.array(affected)
 /** Maximum number of packages shown for a lot. The lot's CSV file contains all of them. */
 export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
-/** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
+/** A page of the recall's affected lots, sorted by certainty. The totals cover the lots of all pages, except possible matches. */
 export const recallAffectedPage = makePage(affected).extend({
   /** Number of packages in lots that nobody has dealt with, each counted once. `received` is the number of these packages that arrived. */
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),
-  /** Number of expected packages that are not in quarantine. */
+  /** Number of packages that have not arrived and are either not on hold or on hold only because a ticket's data is missing. */
   expectedNotHeld: z.int(),
   pending: z.int(),
   locations: z.array(z.string()),

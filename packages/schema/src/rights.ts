@@ -38,7 +38,7 @@ export const RIGHTS = {
   'exception:write': 'own',
   'exception:settings': 'customerAdmin',
   'report:read': 'own',
-  // Everybody can read rows without a location; row security hides those of other locations.
+  // Everybody may read partners and scorecards, but row security hides rows of locations that the caller has no access to.
   'partner:read': 'everybody',
   'scorecard:read': 'everybody',
   'partner:write': 'own',

@@ -115,7 +115,7 @@ export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),
-  /** `left`: the unit left with a shipment after this order had listed it. */
+  /** `left`: the unit left with a shipment that is newer than this order. */
   why: z.enum([...stopKind.options, 'left']),
   answer: stopAnswer.nullable(),
   /** Why the unit was not received, in words. */

@@ -7,7 +7,8 @@ interface Purpose {
   /** Whether the packages go to a partner or to one of the customer's own locations. */
   to: 'partner' | 'location'
   /**
-   * Whether transaction information and statement are sent along: always, never, or as the partner prefers for a patient need (`need`) or a return.
+   * Whether transaction information and statement go along with the shipment. For `need` (a patient need) and `return`, the partner's preference
+   * decides.
    */
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */

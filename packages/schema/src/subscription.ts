@@ -110,10 +110,10 @@ export const upgradeInput = z.object({ instead: z.boolean().optional() }).option
 export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
 export type CheckoutItem = z.infer<typeof checkoutItems>[number]
 
-/** For each subscription that an upgrade replaces, the day until which its credit counts. */
+/** Maps each subscription that an upgrade replaces, by id, to the end of the paid period that the upgrade credited. */
 export const creditedDays = z.record(z.string(), isoDate)
 
-/** The provider's checkout; both null if it answered without a session. */
+/** Id and URL of the payment provider's checkout page; both null if the provider's answer contained no checkout session. */
 export const checkout = z.object({ id: z.string().nullable(), checkoutUrl: z.string().nullable() })
 export type Checkout = z.infer<typeof checkout>
 
@@ -143,7 +143,7 @@ export type SubscriptionEnding = z.infer<typeof subscriptionEnding>
 
 /** Limits and usage of the customer (decision 53). */
 export const subscriptionOverview = z.object({
-  /** Whether billing is on. If not, nothing is sold here and everything is allowed. */
+  /** Whether billing is on. If it is off, customers can't buy anything here and have no limits. */
   isBillingOn: z.boolean(),
   isActive: z.boolean(),
   graceUntil: isoInstant.nullable(),

@@ -49,7 +49,7 @@ export const tracingLine = z.object({
   number: z.int(),
   asked: tracingItemShown,
   result: tracingResult,
-  /** Sentences about missing data, or about what was searched. */
+  /** Sentences that say which data is missing or what was searched. */
   said: z.array(z.string()),
   /** Sentences about other facts that a reader of the result should know, although no data is missing. */
   remarks: z.array(z.string()),

@@ -105,7 +105,7 @@ export const verification = z.object({
   /** The manufacturer's reason, verbatim. */
   reason: z.string().nullable(),
   additionalInfo: z.string().nullable(),
-  /** What the answer means, in sentences. */
+  /** Explains the manufacturer's answer to the user in one or more sentences; null if there is nothing to explain. */
   says: z.string().nullable(),
   responderGln: z.string().nullable(),
   responderTime: z.string().nullable(),

@@ -32,7 +32,10 @@ export function HeldBadge({ meds, of, pending = 0, isPending }: HeldBadgeProps) 
   )
 }
 
-/** Marks product on hold because its paperwork is wrong, not the product itself, so that it looks different from quarantine. */
+/**
+ * Marks product on hold because its data is missing or wrong. Nothing is known to be wrong with the product itself, so the badge looks different from
+ * the one for quarantine.
+ */
 export function PendingBadge({ words = 'Data pending' }: { words?: string }) {
   return (
     <Badge meaning="info" icon={IconHourglass}>

@@ -31,7 +31,7 @@ const HEAD = [
   'Expected closing',
 ]
 
-/** One line per NDC, with a button that opens its rows. */
+/** Balance table with one row per NDC. A click on the NDC opens a dialog with the lines that its balance adds up. */
 export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTableProps) {
   return (
     <>

@@ -185,7 +185,7 @@ function useFiles(recallId: number) {
   }
 }
 
-/** Says that the recall is too vague to be matched, and how to search by hand. */
+/** Says that all or some of the recall is too vague to be compared with our packages, and explains how to search by hand. */
 function NotCompared({ recall }: { recall: Recall }) {
   const compared = describeCompared(recall.recallCodes)
   if (compared === 'all') return null

@@ -12,7 +12,7 @@ export type RecalledCode = Recall['recallCodes'][number]
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 
-/** Number of packages that must be accounted for: those that arrived, or all if none was scanned. */
+/** Number of packages that the customer must account for: those received or, if none was received, all that were shipped. */
 export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   amountReceived > 0 ? amountReceived : amount
 
@@ -31,7 +31,10 @@ export const classWords = (classification: string | null) => classification ?? '
 /** Name of a recalled code: "Bottle 03999-7741-0". */
 export const codeName = ({ formFactor, ndcWithDashes }: RecalledCode) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
-/** Describes in a sentence what was read from a code; `isShort` is true if something could not be read, so that a person has to check. */
+/**
+ * Describes in a sentence which NDC and lots were read from a recall's text for one product. `isShort`: something could not be read, so a person has
+ * to check.
+ */
 export function describeReading(code: RecalledCode): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')

@@ -17,8 +17,8 @@ function listReturns(element: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Elements that may get the focus back from the next dialog, computed from the element that last had the focus. They are kept because a dialog that
- * waits for data opens only after its menu item is gone and the body has the focus.
+ * Elements that may get the focus when the next dialog closes, computed from the element that was focused last. They are remembered because a dialog
+ * may load data before it opens: by then, the menu item that opened it is gone and the body has the focus.
  */
 let lastReturns: readonly HTMLElement[] = []
 page.addEventListener('focusin', ({ target }) => {

@@ -11,7 +11,7 @@ interface RefusalsParts {
   setErrors: (errors: Record<string, string>) => void
   /** The rendered form. */
   element: RefObject<HTMLFormElement | null>
-  /** Field under which to show errors that concern no rendered field; undefined to show them in `sentence`. */
+  /** Name of the field under which to show an error about a field that is not rendered; if undefined, such an error is returned in `sentence`. */
   otherwise: string | undefined
 }
 

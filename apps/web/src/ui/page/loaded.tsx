@@ -11,7 +11,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** A query that may have failed, with the wording for that case. */
+/** A query, and the words that tell the user about its failure. */
 export interface FailedQuery extends FailureWords {
   query: Omit<QueryState<unknown>, 'data'>
   /** Content below the error's Try again button. */

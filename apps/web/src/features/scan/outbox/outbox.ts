@@ -49,7 +49,7 @@ export class Outbox<Answer> {
    * to be locked.
    */
   private readonly behind = new Map<number, boolean>()
-  /** Ids of the orders whose scans are skipped until the timer for locked orders fires. */
+  /** Ids of locked orders. The outbox skips their scans until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
   /** Whether the timer for locked orders fired while scans were being sent, so that the outbox runs again afterwards. */
@@ -210,7 +210,7 @@ export class Outbox<Answer> {
       const isFresh = !scan.tried && !this.unsure.has(scan.id)
       if (isFresh) await store.markTried(scan.id, true)
       const sent = await send(scan)
-      // The server stored nothing of a scan that met a locked order, so the scan can still be withdrawn.
+      // While the order is locked, the server rejects a scan without storing anything, so the user can still withdraw the scan.
       if (sent.kind === 'held' && isFresh) await store.markTried(scan.id, false)
       else this.unsure.add(scan.id)
       return sent
@@ -242,7 +242,8 @@ export class Outbox<Answer> {
     this.stopHeldTimer = undefined
     this.passed.clear()
     this.isDue = this.isRunning
-    // If the last send failed, for example offline, the scans of locked orders wait for its retry.
+    // If the last send failed, for example because the device is offline, a retry is already scheduled. That retry also sends the scans of locked
+    // orders.
     if (this.failures === 0) void this.run()
   }
 
@@ -257,7 +258,7 @@ export class Outbox<Answer> {
     this.changed()
   }
 
-  /** Deletes a scan that was never sent. Runs exclusively, so that no other window is sending it. */
+  /** Deletes a scan that was never sent, and returns whether it did. The caller must hold the lock that keeps other windows from sending scans. */
   private async strikeOut(id: number): Promise<boolean> {
     const kept = (await this.parts.store.list(this.user)).find((scan) => scan.id === id)
     if (!kept || kept.tried) return false

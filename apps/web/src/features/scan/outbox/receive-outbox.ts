@@ -97,7 +97,7 @@ async function send(scan: WaitingScan): Promise<SendResult<Answer>> {
       endUnauthenticated()
       return { kind: 'signedOut' }
     }
-    const { message, data } = error as TRPCClientError<AppRouter> // it has a status, so it is of this type
+    const { message, data } = error as TRPCClientError<AppRouter> // only a TRPCClientError has a status
     const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
     if (key === 'order_busy') return { kind: 'held' }
     const attempts = (failures.get(scan.id) ?? 0) + 1

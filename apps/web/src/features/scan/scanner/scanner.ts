@@ -13,7 +13,7 @@ export interface ScannerParts {
    * `into`, and removes the scanned text from the field.
    */
   claims?: (field: ScannedInto) => boolean
-  /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
+  /** The page's scan field. Keys that the user types outside any other field are written into the scan field, and Enter submits it. */
   field?: () => HTMLInputElement | null
   onTyped?: ((text: string) => void) | undefined
 }
@@ -28,7 +28,7 @@ export class Scanner {
   private readonly inDialogs = new DialogScans()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param parts returns the parts of the latest render. */
+  /** @param parts returns the page's handlers from the latest render, so that the scanner never calls outdated ones. */
   constructor(parts: () => ScannerParts) {
     this.parts = parts
   }
@@ -131,7 +131,7 @@ export class Scanner {
     return true
   }
 
-  /** Empties the page's own field and passes what was typed into it to `onTyped`. */
+  /** Empties the page's scan field and passes its text to `onTyped`, unless the field was blank. */
   private handOver(input: HTMLInputElement): void {
     clearTimeout(this.timer)
     const text = input.value

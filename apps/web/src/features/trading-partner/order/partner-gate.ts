@@ -44,7 +44,10 @@ export class PartnerGate {
     if (kind !== 'unread') this.ask(true)
   }
 
-  /** Called if the server rejected the receipt because a license expired while the page was open; repeats the receipt after the decision. */
+  /**
+   * Called if the server rejected a receipt because the partner's license expired while the page was open. Asks the user what to do, and runs `again`
+   * if the user decides to receive anyway.
+   */
   async refused(again: () => void, reread: () => Promise<GateState>): Promise<void> {
     this.waiting.push(again)
     const standing = await reread()
@@ -58,7 +61,9 @@ export class PartnerGate {
     this.ask(false)
   }
 
-  /** Runs the waiting actions, once somebody decided to receive the goods anyway. */
+  /**
+   * Runs the waiting actions. Called when the user decides to receive the goods despite the partner's license, or when no such decision is needed.
+   */
   readonly go = (): void => {
     const all = this.waiting
     this.drop()

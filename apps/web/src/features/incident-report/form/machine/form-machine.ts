@@ -40,7 +40,7 @@ export interface FormContext {
 export interface FormEffects {
   /** Finds a package by the given data, at one location or (if undefined) at all of them; undefined if it is not on file. */
   findPackage: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
-  /** Product data from the drug reference, for a package that is not on file. */
+  /** Looks up an NDC in the drug reference and returns the product's fields for the form. Used for packages that are not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
   /** Saves the form as a draft after a pause in typing. */
@@ -67,7 +67,10 @@ export class FormMachine {
   readonly get = (): FormState => this.store.get()
   readonly use = (): FormState => this.store.use()
 
-  /** Stores the page's location, and saves what was typed before the location was known. */
+  /**
+   * Stores the page's context, such as its location. Input that could not be saved before because the location was unknown or the page was loading is
+   * saved now.
+   */
   setContext(context: FormContext): void {
     this.context = context
     this.keep()
@@ -126,8 +129,8 @@ export class FormMachine {
   }
 
   /**
-   * Searches the form's location first. Then it searches all locations, unless this is a report about an existing incident, which already has a
-   * location.
+   * Finds the package at the form's location, or else at any location. A report about an existing incident searches only the incident's location. On
+   * a new report, a package whose id is known is searched at all locations from the start.
    */
   private async find(wanted: PackageWanted): Promise<FoundPackage | undefined> {
     const hasPlace = this.context.incidentId !== undefined

@@ -40,12 +40,18 @@ interface Filled {
 /** The form while it is edited. */
 export interface FormState {
   form: IncidentForm
-  /** The location that was chosen, or found with the package; undefined means the location of the page. */
+  /**
+   * The location of the report: the one that the user chose, or the one where the package was found. If undefined, the report uses the location
+   * selected for the page.
+   */
   place: number | undefined
   search: string
   determined: Determined | undefined
   filled: Filled | undefined
-  /** The company block that was last filled in. */
+  /**
+   * The company's details that the form filled in last. A field that still has its filled-in value was not edited, so another location's details may
+   * replace it.
+   */
   offered: CompanyBlock | undefined
   /** Description that the form generated for its package. A new package replaces it in the form, unless somebody has edited the description. */
   ownNotes: string

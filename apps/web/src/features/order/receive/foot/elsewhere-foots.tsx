@@ -77,7 +77,7 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   )
 }
 
-/** A reading that may include data on the label besides GTIN and serial number. */
+/** A decoded scan that may include the lot and expiration date from the label. */
 interface Labelled {
   label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
 }

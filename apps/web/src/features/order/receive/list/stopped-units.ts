@@ -45,7 +45,7 @@ export class StoppedUnits {
     this.count()
   }
 
-  /** Removes the stop of a unit that was received or put on hold. */
+  /** Removes the stops of a unit, because the unit was received or put on hold. `line` to `lastLine` are the unit and its contents. */
   end(line: number, lastLine: number): void {
     const isOther = (one: Stopped) => one.line !== line || one.lastLine !== lastLine
     this.reported = this.reported.filter(isOther)

@@ -34,7 +34,10 @@ export class QueuedScans {
       })
   }
 
-  /** Saves a scan to which this page itself responded with a stop. It is sent to the server in order with the other scans. */
+  /**
+   * Queues a scan that this page rejected with a stop, so that the server records the stop. Queued scans are sent in the order in which they were
+   * made.
+   */
   stop(scan: NewScan): void {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }

@@ -220,7 +220,7 @@ export class Receipts implements Receiving {
     // Another person had already received what was scanned, so this scan adds nothing to the count.
     const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
     if (isAlready && waited) {
-      // The scan was shown as saved, so the different outcome must be shown too.
+      // The screen has already reported the scan as saved on the device, so it must now report that the package was already received.
       this.desk.replace(id, { kind: 'already', line: shown.line })
     } else {
       const expired = shown.of === 'med' ? 0 : answer.expired
