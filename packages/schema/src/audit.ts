@@ -33,7 +33,7 @@ export const auditLine = z.object({
   subjectId: id.nullable(),
   subjectName: z.string().nullable(),
   facts: z.array(auditFact),
-  /** The action, to follow the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
+  /** What the person did, worded to follow the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
   sentence: z.array(auditPart),
 })
 export type AuditLine = z.infer<typeof auditLine>
@@ -65,7 +65,7 @@ export const auditVerified = z.object({
   lines: z.int(),
   /** Number of seals still to be verified after this part. */
   left: z.int(),
-  /** The `afterSealId` of the next call; null if this was the last part or something is broken. */
+  /** The `afterSealId` with which the next call continues; null if this was the last part or if a seal is broken. */
   nextSealId: id.nullable(),
   /** Time up to which the verified lines are proven unaltered; null if the first seal is broken or there are no seals. */
   intactUntil: isoInstant.nullable(),
@@ -106,7 +106,7 @@ export const auditCheckpoint = z.object({
       madeAt: isoInstant,
       /** The checkpoint as a signed note, to be kept outside the product. */
       note: z.string(),
-      /** The public key in the form that verifiers accept. */
+      /** The public key, in the format that programs for verifying signatures accept. */
       key: z.string(),
     })
     .nullable(),

@@ -39,7 +39,7 @@ export const pendingSession = z.object({
 })
 export type PendingSession = z.infer<typeof pendingSession>
 
-/** Answer of the call that accepts the one-time code, and of the one that refreshes the session. Only REST answers include `token` (decision 2). */
+/** The session after the user has entered the one-time code, or after a refresh. Only REST answers include `token` (decision 2). */
 export const sessionData = z.object({
   token: z.string().optional(),
   step: sessionStep,

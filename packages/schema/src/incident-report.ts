@@ -256,7 +256,7 @@ const notified = z.object({
   reference: z.string().nullable(),
 })
 
-/** One report with its incident, for the dialog and for the form of a follow-up. */
+/** A report with the incident that it belongs to. The incident dialog and the form for a follow-up report load it. */
 export const incidentDetail = z.object({
   id,
   threadId: id,

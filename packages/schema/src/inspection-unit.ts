@@ -79,7 +79,7 @@ export const unitInput = z.object({
   gtin: gtin14.optional(),
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** The package that was chosen among several with this serial number. */
+  /** The package that the user chose; set if several packages have this serial number. */
   medId: id.optional(),
 })
 export type UnitInput = z.infer<typeof unitInput>

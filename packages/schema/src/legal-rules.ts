@@ -1,6 +1,6 @@
 import { HOUR_MS } from './span.ts'
 
-/** The dispensers that a rule binds: all of them, or only those above the head-count limit as long as small dispensers are exempt. */
+/** The dispensers for which a rule is binding. `aboveHeadCount` leaves out small dispensers as long as they are exempt. */
 export type RuleScope = 'everyDispenser' | 'aboveHeadCount'
 
 /** A duty with its dates. Days are `YYYY-MM-DD`. */

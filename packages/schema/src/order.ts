@@ -149,7 +149,7 @@ export const orderUnit = z.object({
   pending: z.int(),
   /** Number of direct children. */
   children: z.int(),
-  /** Names of products inside, at most four; a fourth name means that there are more than three products. */
+  /** Names of the products in the container, at most four: a list that shows three names can tell from the fourth that there are more. */
   contents: z.array(z.string()),
   receivedById: id.nullable(),
   receivedBy: personName.nullable(),
@@ -278,7 +278,7 @@ export const receiveBySerial = z.object({
   /** With a GTIN, a serial number identifies one med; without a GTIN, a serial number that matches several meds is refused (decision 14). */
   gtin: gtin14.optional(),
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
-  /** How the web app got the serial number: by a scan, or as a typed serial number. REST calls omit it. */
+  /** How the user of the web app entered the serial number: by scanning or typing it. REST calls omit this field. */
   how: z.enum(['scan', 'serial']).optional(),
   /** True for a scan of an order that is not on screen: expired and short-dated packages are then stopped as on the receiving screen. */
   stopDated: z.boolean().optional(),

@@ -153,7 +153,7 @@ export interface CountedSubscription {
   isActive: boolean
 }
 
-/** Combined allowance of the active subscriptions. */
+/** What all active subscriptions together allow the customer to use. */
 export interface Allowance {
   isActive: boolean
   locations: Limit

@@ -15,7 +15,7 @@ export interface RegimeRule extends DatedRule {
   own: OwnRule | null
 }
 
-/** The law and the customer's own rules in one list. */
+/** Lists the legal rules, followed by the customer's own rules. */
 const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
   ...LEGAL_RULES.map((rule) => ({ ...rule, own: null })),
   ...ownRules.map((own) => ({

@@ -13,7 +13,7 @@ interface Purpose {
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
-  /** The last step of a shipment of this purpose, taken after the shipment was sent; omitted if there is no such step. */
+  /** The last step after a shipment of this purpose was sent, such as the settlement of a loan; omitted if there is no such step. */
   ends?: { done: string; ask: string }
   /** Whether a person must confirm that every label can be read and no package is damaged. */
   checksLabels?: true

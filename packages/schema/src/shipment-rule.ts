@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shipmentPurpose } from './shipment-purpose.ts'
 
-/** People who may send shipments of a purpose. */
+/** The choices for who may send shipments of one purpose, with their labels. */
 export const SHIPMENT_SENDERS = {
   anyone: 'Everybody at the location',
   administrator: 'Location admins',

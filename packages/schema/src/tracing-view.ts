@@ -56,7 +56,7 @@ export const tracingLine = z.object({
   records: z.array(tracingRecord),
   /** Number of matching records on file. For a lot or product with many packages, `records` contains only some of them. */
   amount: z.int(),
-  /** Whether more records match than `amount`, because counting stopped at that number. */
+  /** True if the server stopped counting at `amount` although more records match. */
   hasMore: z.boolean(),
 })
 export type TracingLine = z.infer<typeof tracingLine>

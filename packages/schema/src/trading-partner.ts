@@ -153,7 +153,7 @@ export type TradingPartner = z.infer<typeof tradingPartner>
 /** Possible authorizations of a partner in one US state on one day, worst first. They are derived from the partner's licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 
-/** Words for the values of `AUTHORIZATIONS`, for readers of a list or a file. */
+/** Labels of `AUTHORIZATIONS` for lists and exported files. */
 export const AUTHORIZATION_WORDS = {
   deactivated: 'Deactivated',
   notAuthorized: 'Not authorized',
@@ -372,7 +372,7 @@ export const partnerDraft = z.object({
       addressType,
     }),
   ),
-  /** The partner that has the sender's GLN. */
+  /** The partner with the sender's GLN; null if no partner has it. */
   partner: z.object({ id, name: z.string() }).nullable(),
   /** Possible matches: partners with the same or a similar name. */
   alike: z.array(z.object({ id, name: z.string() })),

@@ -219,7 +219,7 @@ export const accessChanges = z.object({
 })
 export type AccessChanges = z.infer<typeof accessChanges>
 
-/** The places where a role grants a right. */
+/** Where a role grants a right: nowhere, at the person's own locations, at the locations that the person administers, or everywhere. */
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
 /** One row of the rights table. */
@@ -264,7 +264,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** null if the person's access is not confirmed yet, or has changed since it was confirmed. */
+          /** When somebody confirmed the person's access; null if nobody has, or if the access has changed since. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),

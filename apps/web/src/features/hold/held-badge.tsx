@@ -6,7 +6,7 @@ interface HeldBadgeProps {
   /** Number of meds on hold, for a subject that can be held in part. Includes the meds that are on hold only because a ticket's data is missing. */
   meds?: number
   of?: number
-  /** Meds among these that are on hold only because a ticket's data is missing. */
+  /** How many of the `meds` are on hold only because a ticket's data is missing. */
   pending?: number
   /** Whether the subject itself is on hold only because a ticket's data is missing. */
   isPending?: boolean

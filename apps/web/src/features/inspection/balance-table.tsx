@@ -11,7 +11,10 @@ import { LinkButton, SubText } from '../../ui/text/text.tsx'
 interface BalanceTableProps {
   balances: readonly NdcBalance[]
   more: number
-  /** Called when the user enters an opening count; undefined if the pack has no closing balance, so that opening counts cannot be used. */
+  /**
+   * Called when the user enters how many packages of an NDC there were at the beginning. undefined if the pack has no closing balance, which is the
+   * only figure that needs opening counts.
+   */
   onOpening: ((ndc: string, opening: number | null) => void) | undefined
   onShow: (balance: NdcBalance) => void
 }

@@ -98,7 +98,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
               <RecallFacts recall={found} />
               <RecallText recall={found} />
               <AffectedTable affected={affected} onHold={setHolding} />
-              {/** Placed below the table, because this part is loaded separately and must not move the table. */}
+              {/** `SentOn` loads separately, so it is below the table. Above the table, it would push the table down when it appears. */}
               <SentOn recallId={found.id} />
             </div>
           )

@@ -20,7 +20,7 @@ export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'a
 export const poWords = ({ purchaseOrderNumbers }: Pick<Affected, 'purchaseOrderNumbers'>) =>
   purchaseOrderNumbers.length > 0 ? [`PO ${purchaseOrderNumbers.join(', ')}`] : []
 
-/** Severity of a class: I may kill, II may harm, III is unlikely to. */
+/** Color for the class of a recall. A class I product can be fatal, and a class II product can do harm; every other recall gets no color. */
 export function classMeaning(classification: string | null): Meaning | undefined {
   if (classification === 'Class I') return 'stop'
   return classification === 'Class II' ? 'attention' : undefined
@@ -109,8 +109,8 @@ const isInWord = (text: string, at: number, length: number) =>
   /[A-Za-z\d]/.test(text[at - 1] ?? '') || /[A-Za-z\d]/.test(text[at + length] ?? '')
 
 /**
- * What is wrong with the entered quantities: "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if they add up or none
- * was entered.
+ * Explains why the entered quantities do not add up, such as "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if they
+ * do add up, or if nobody entered a quantity.
  */
 export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
   const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)

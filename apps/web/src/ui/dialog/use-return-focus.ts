@@ -49,8 +49,8 @@ function focusFirst(elements: readonly HTMLElement[]): boolean {
 const SETTLE_MS = 10_000
 
 /**
- * Moves the focus to the next candidate if the focused element disappears and the focus falls to the body. The watch ends when the user clicks, taps
- * or presses a key, or after `SETTLE_MS`.
+ * Watches until the focused element disappears and the browser moves the focus to the body, then focuses the next of `openers`. The watch ends when
+ * the user clicks, taps or presses a key, or after `SETTLE_MS`.
  */
 function watchOpener(openers: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => void (isNowhere() && focusFirst(openers)))

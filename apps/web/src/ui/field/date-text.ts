@@ -1,6 +1,6 @@
 import { parseGs1Date } from '@seriatim/gs1'
 
-/** `isMonth`: the text was only a month, so its last day is meant. */
+/** `isMonth`: the user typed only a month, so `day` is the last day of that month. */
 export type DateText = { ok: true; day: string; isMonth: boolean } | { ok: false; sentence: string }
 
 interface DateRules {

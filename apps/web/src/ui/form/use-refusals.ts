@@ -28,7 +28,7 @@ export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals, element])
   return {
-    /** Message of an error that concerns no rendered field. */
+    /** Message of an error that no field on the page can show. */
     sentence,
     markDrawn: (name: string) => void drawn.add(name),
     refuse: (refusals: readonly FormRefusal[]) => {

@@ -36,7 +36,7 @@ export interface HoldFact {
 type Outcome =
   | {
       kind: 'received'
-      /** Whether a single med or which group of meds was received. */
+      /** What was received: one med, the contents of a container, the packages of a product, or all packages of the order. */
       of: 'med' | 'container' | 'product' | 'all'
       line: number
       productId: number | null

@@ -28,7 +28,7 @@ interface OutboxParts<Answer> {
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** Locks are held only for seconds, so the delay between retries does not grow. */
+/** Delay between retries while somebody else has locked the order. It does not grow with each retry, because locks are held only for seconds. */
 const HELD_RETRY_MS = 1000
 /** Time in flight after which a scan counts as waiting for the network, even if the browser reports that it is online. */
 const ON_ITS_WAY_MS = 3000
@@ -69,7 +69,9 @@ export class Outbox<Answer> {
 
   /** Returns an unsubscribe function. */
   readonly subscribe = this.listeners.subscribe
-  /** Scans that wait for the network, oldest first. A scan that is being sent for the first time has not waited yet, so it is not among them. */
+  /**
+   * Scans that wait for the network, oldest first. A scan that is being sent for the first time is not included, because nothing has delayed it yet.
+   */
   readonly waiting = (): readonly WaitingScan[] => this.shown
   /** Whether the server is reachable but the order's scans wait for somebody else's lock. */
   readonly waitsForOthers = (documentId: number): boolean => this.behind.get(documentId) === true
@@ -146,7 +148,7 @@ export class Outbox<Answer> {
     this.scans = this.scans.filter(isKept)
     const orders = new Set(this.scans.map(({ documentId }) => documentId))
     for (const documentId of this.behind.keys()) if (!orders.has(documentId)) this.behind.delete(documentId)
-    // All remaining scans wait because other people have locked the orders, not because the network is down.
+    // If other people have locked the orders of all remaining scans, the scans wait for these locks and not for the network.
     if (this.scans.every(({ documentId }) => this.behind.has(documentId))) this.isLate = false
   }
 

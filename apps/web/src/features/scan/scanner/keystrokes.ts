@@ -8,7 +8,7 @@ export function turnCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 }
 
-/** Time limits by which keystrokes are assigned to scans, in milliseconds. */
+/** Time limits, in milliseconds, that decide which keystrokes belong to one scan. */
 export interface Timing {
   /** Keys that follow each other within this time come from a scanner. */
   gapMs: number

@@ -6,7 +6,7 @@ import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
 /** A page's handlers for its scans. */
 export interface ScannerParts {
-  /** `into`: the page's field that received the keystrokes. */
+  /** Called for each scan. `into` is the field in which the scan was typed, if the page claims scans in that field (see `claims`). */
   onScan: (scan: Scan, into?: ScannedInto) => void
   /**
    * Whether the page handles scans typed into this field, which is one of the page's fields but not meant for scans. The page then gets the scan with
@@ -74,7 +74,7 @@ export class Scanner {
     else this.parts().onScan(scan)
   }
 
-  /** Without a terminator, the scan ends when no key follows. */
+  /** Ends a scan that has no terminator: calls `then` with the scan after a pause without further keys. */
   private afterPause(then: (scan: Scan) => void): void {
     this.timer = setTimeout(() => {
       const scan = this.keystrokes.elapse(performance.now())

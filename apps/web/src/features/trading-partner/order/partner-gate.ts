@@ -55,7 +55,10 @@ export class PartnerGate {
     else if (standing.kind !== 'free' || this.standing.kind === 'free') this.drop()
   }
 
-  /** Closes the question and discards the actions that waited for its answer, after a cancel or a hold. */
+  /**
+   * Closes the question about the partner and discards the actions that waited for its answer. Called when the user cancels or puts the goods on
+   * hold.
+   */
   readonly drop = (): void => {
     this.waiting = []
     this.ask(false)

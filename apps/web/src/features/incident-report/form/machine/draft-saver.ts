@@ -173,7 +173,10 @@ export class DraftSaver {
     }
   }
 
-  /** Leaves the version on the server untouched, and saves this input as a new draft. */
+  /**
+   * Resolves a conflict with a newer version on the server: leaves that version unchanged, and lets the next save create a new draft from this page's
+   * input.
+   */
   private splitOff(): void {
     this.copyOf = this.get().draft?.id
     this.set({ conflict: undefined, failed: undefined })

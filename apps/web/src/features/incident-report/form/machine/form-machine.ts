@@ -110,8 +110,9 @@ export class FormMachine {
   }
 
   /**
-   * Fills in the form with the data of a package from the file and from its label; resolves to true if the package is on file. Values that a person
-   * typed stay where nothing is known about the package. @throws the server's errors, including serial_ambiguous.
+   * Fills in the form with the data on file for a package and with the data from its label. Resolves to true if the package is on file. A value that
+   * a person typed is kept if neither source has a value for its field.
+   * @throws the server's errors, including serial_ambiguous.
    */
   readonly fill = async (wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> => {
     const order = label?.documentId ? await this.effects.orderOf(label.documentId) : undefined

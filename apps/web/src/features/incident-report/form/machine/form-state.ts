@@ -37,7 +37,7 @@ interface Filled {
   differs: string[]
 }
 
-/** The form while it is edited. */
+/** State of the incident form while a person edits it. */
 export interface FormState {
   form: IncidentForm
   /**
@@ -53,7 +53,10 @@ export interface FormState {
    * replace it.
    */
   offered: CompanyBlock | undefined
-  /** Description that the form generated for its package. A new package replaces it in the form, unless somebody has edited the description. */
+  /**
+   * Event description that the form generated for the chosen package. If the user chooses another package, the form generates a new description,
+   * unless somebody has edited this one.
+   */
   ownNotes: string
 }
 
@@ -242,8 +245,8 @@ const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundT
   day === productFoundDate && time === productFoundTime
 
 /**
- * After a save, adopts the determination time that the server computed. If day and time are unchanged, they keep the time zone in which they were
- * entered.
+ * After a save, adopts the determination time that the server computed. If the user has not changed day and time, their time zone stays the one in
+ * which they were entered; otherwise it becomes `here`.
  */
 export function savedAt(state: FormState, form: IncidentForm, at: string | null, here: string): FormState {
   const { determined } = state

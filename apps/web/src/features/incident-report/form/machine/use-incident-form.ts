@@ -103,7 +103,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     clear: machine.clear,
     /** Whether the user can leave the page without losing input: all of it is saved as a draft or is about to be. */
     isSafe: !failed && !conflict,
-    /** One of the page's queries that has failed; undefined if none has. */
+    /** The failed query that the page reports; undefined if there is none. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,

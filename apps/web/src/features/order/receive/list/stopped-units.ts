@@ -21,7 +21,7 @@ export class StoppedUnits {
     return [...new Map([...this.here, ...this.reported].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
   }
 
-  /** Whether bulk receipts skip the line. */
+  /** Whether a stop excludes the line from bulk receipts. */
   blocks(line: number): boolean {
     return this.blocked.has(line)
   }

@@ -18,7 +18,10 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** Records by whom and when the receipts in the index were made. @param last id of the latest receipt in the index. */
+  /**
+   * Records who made the receipts that the index already contains, and when, and lists the last ten of them in the panel.
+   * @param last id of the latest receipt in the index.
+   */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return

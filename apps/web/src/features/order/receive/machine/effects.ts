@@ -50,7 +50,7 @@ export interface ReceiveEffects {
    * scan.
    */
   keep: (scan: NewScan, onSaved: (whole: WaitingScan) => void) => Promise<boolean>
-  /** Discards a scan that has not reached the server. */
+  /** Discards a scan that has not been sent yet. Resolves to false if it is too late for that. */
   takeBack: (scanId: number) => Promise<boolean>
   /** Records in the offline cache that these lines were received on the server, or that their receipt was undone there. */
   noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void

@@ -17,12 +17,15 @@ import { Stops } from './stops.ts'
 import { Undoing } from './undoing.ts'
 
 /**
- * The receive screen without its rendering: scans, clicks and answers go in, the panel comes out. A receipt is shown at once, then the server is
- * called, and if the call fails, the receipt is rolled back. It depends neither on React nor on the network; all side effects go through
- * `ReceiveEffects`.
+ * The logic of the receive screen, without its rendering. It handles scans, clicks and answers of the server, and updates the panel. It shows a
+ * receipt at once, then calls the server, and rolls the receipt back if the call fails. It depends neither on React nor on the network: all side
+ * effects go through `ReceiveEffects`.
  */
 export class ReceiveMachine {
-  /** Whether somebody worked on this order while it could be received; if so, the page stays open when the order is replaced. */
+  /**
+   * True once this page has loaded the order while the order was not voided. In that case, the page stays open when a corrected file replaces the
+   * order.
+   */
   wasInUse = false
   private readonly desk: Desk
   private readonly receipts: Receipts
@@ -43,7 +46,7 @@ export class ReceiveMachine {
     this.there = new OtherOrderReceiver(this.desk)
   }
 
-  /** Decides whether goods of this partner may be received. */
+  /** Decides whether goods from the order's partner may be received. */
   get gate() {
     return this.desk.gate
   }
