@@ -35,7 +35,7 @@ export function refusal(key: string, message: string, httpStatus = 400, facts: o
   return TRPCClientError.from({ error: { message, code: -32000, data: { key, httpStatus, facts } } } as never)
 }
 
-/** Answers for calls that every page makes; tests add the rest. */
+/** Server answers that every page needs. A test adds the answers that only its page needs. */
 const usual: Record<string, Answer> = {
   'documentException.readCount': () => ({ count: 0 }),
   'subscription.readStanding': () => ({ isActive: true, graceUntil: null }),

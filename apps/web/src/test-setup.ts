@@ -29,8 +29,8 @@ const watched = (type: string, listener: EventListenerOrEventListenerObject, opt
 }
 window.addEventListener = Object.assign(watched, { unwatched })
 
-// A form keeps the page from closing until its save has ended, even after the user has left the form. In a test, that save may never end, so the
-// guards are removed here.
+// A form warns before the page closes until its last save has ended, even after the user has left the form. A test may end before that save, so its
+// warnings are removed here.
 afterEach(() => {
   cleanup()
   for (const listener of closeGuards) window.removeEventListener('beforeunload', listener)

@@ -28,7 +28,8 @@ export const theme = createTheme({
   fontWeights: { medium: 'var(--w-strong)', bold: 'var(--w-head)' },
   fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
-  // Phone layout up to 640 px; above 900 px one column beside the result; above 1180 px three columns.
+  // The layout changes at `sm`, `md` and `lg`: phone layout up to 640 px, a second column beside the result above 900 px, and a third column above
+  // 1180 px.
   breakpoints: { xs: '480px', sm: '641px', md: '901px', lg: '1181px', xl: '1441px' },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
@@ -80,6 +81,6 @@ const purpose = {
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: purpose,
-  // Color of text on a solid color.
+  // Mantine uses this variable for text on filled buttons, which is not white in the dark scheme.
   dark: { ...purpose, '--mantine-color-white': 'var(--on-action)' },
 })

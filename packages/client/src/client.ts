@@ -2,7 +2,7 @@ import type { Calls } from './calls.ts'
 import { ConnectionError, type Problem, ProblemError } from './problem.ts'
 
 type CallName = keyof Calls
-/** Calls that return a list, page by page. */
+/** Names of the GET calls that return a list in pages. */
 type ListName = {
   [Name in CallName]: Answer<Name> extends { items: unknown[] } ? (Name extends `GET ${string}` ? Name : never) : never
 }[CallName]
@@ -11,7 +11,7 @@ export type Answer<Name extends CallName> = Calls[Name]['answer']
 /** One item of a list. */
 export type Item<Name extends ListName> = Answer<Name> extends { items: (infer One)[] } ? One : never
 
-/** The input of a call: the fields of its path, its query and its body. */
+/** Input of a call: its path parameters, query parameters and request body. */
 export type Input<Name extends CallName> = Omit<Calls[Name], 'answer'>
 
 interface CallOptions {
@@ -56,7 +56,10 @@ export interface ClientOptions {
 export interface Client {
   /** Sends one call. @throws ProblemError if the server refuses it. @throws ConnectionError if no answer arrives. */
   call<Name extends CallName>(name: Name, ...rest: Rest<Name>): Promise<Answer<Name>>
-  /** Returns every item of a list, and requests the next page when the previous one has been used up. @throws as `call`. */
+  /**
+   * Yields the items of a list one by one, and requests the next page after the last item of a page.
+   * @throws the same errors as `call`.
+   */
   list<Name extends ListName>(name: Name, ...rest: Rest<Name>): AsyncGenerator<Item<Name>>
   /**
    * Delivers a file. The call returns once the server has stored the file. Delivering the same bytes again returns the first delivery.
@@ -151,7 +154,10 @@ export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, 
   return client
 }
 
-/** A conflict with `Retry-After` means that an earlier call with the same key is still running. */
+/**
+ * Whether the client retries a call after this response. A 409 is retried only with `Retry-After`, which means that an earlier call with the same
+ * idempotency key is still running.
+ */
 const mayRepeat = ({ status, headers }: Response): boolean => RETRIED.includes(status) || (status === 409 && headers.has('retry-after'))
 
 interface Fields {

@@ -21,7 +21,10 @@ export const storedAttachment = z.object({
   sha256: sha256Hex,
   seal,
   totalPackets: z.int().min(1),
-  /** Ids that the sender chose for the upload; an upload with the same ids is the same attachment. */
+  /**
+   * The sender chooses `groupId` and `fileId`, which together identify an upload. Sending an upload with the same ids again creates no second
+   * attachment.
+   */
   groupId: z.string().max(200).optional(),
   fileId: z.string().max(200).optional(),
 })
@@ -33,7 +36,7 @@ export const attachmentInput = z.object({ attachmentId: id, isEpcisGenerated: fl
 export const attachmentFile = z.object({
   filename: z.string(),
   contentType: z.string(),
-  /** Where the storage has the file's bytes, by hash and size. The transport streams them to the caller. */
+  /** Hash and size of the file's bytes, by which the storage finds them. The transport streams the bytes to the caller. */
   stored: z.object({ sha256: z.string(), size: z.int() }),
 })
 

@@ -33,7 +33,7 @@ export const auditLine = z.object({
   subjectId: id.nullable(),
   subjectName: z.string().nullable(),
   facts: z.array(auditFact),
-  /** The action, to follow the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
+  /** What the person did, worded to follow the person's name: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
   sentence: z.array(auditPart),
 })
 export type AuditLine = z.infer<typeof auditLine>
@@ -53,7 +53,7 @@ export type AuditCsvInput = z.infer<typeof auditCsvInput>
 export const auditCsv = z.object({ text: z.string(), lines: z.int(), nextCursor: z.string().nullable() })
 export type AuditCsv = z.infer<typeof auditCsv>
 
-/** A seal as people write it down: its number, and its hash in hexadecimal. */
+/** A seal of the audit trail in a form that people can write down and compare later: its number, its hash in hexadecimal, and its time. */
 const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant })
 
 /** Input of a verification: the seals after the one with this id are verified, a few hundred per call. */
@@ -65,9 +65,9 @@ export const auditVerified = z.object({
   lines: z.int(),
   /** Number of seals still to be verified after this part. */
   left: z.int(),
-  /** The `afterSealId` of the next call; null if this was the last part or something is broken. */
+  /** The `afterSealId` with which the next call continues; null if this was the last part or if a seal is broken. */
   nextSealId: id.nullable(),
-  /** Time up to which everything that was checked is unaltered; null if the first seal is broken, or if nothing is sealed at all. */
+  /** Time up to which the verified lines are proven unaltered; null if the first seal is broken or there are no seals. */
   intactUntil: isoInstant.nullable(),
   /** The first seal that doesn't match: a line between the times `after` and `until` was changed, added or removed. */
   broken: z
@@ -106,7 +106,7 @@ export const auditCheckpoint = z.object({
       madeAt: isoInstant,
       /** The checkpoint as a signed note, to be kept outside the product. */
       note: z.string(),
-      /** The public key in the form that verifiers accept. */
+      /** The public key, in the format that programs for verifying signatures accept. */
       key: z.string(),
     })
     .nullable(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id, isoInstant } from './common.ts'
 
-/** What a session may be used for (decisions 4 and 7). */
+/**
+ * The step that sign-in has reached. It decides what the session may be used for: to enter a code, to change the password, or for everything
+ * (decisions 4 and 7).
+ */
 export const sessionStep = z.enum(['totp', 'changePassword', 'signedIn'])
 export type SessionStep = z.infer<typeof sessionStep>
 
@@ -36,7 +39,7 @@ export const pendingSession = z.object({
 })
 export type PendingSession = z.infer<typeof pendingSession>
 
-/** Answer of the call that accepts the one-time code, and of the one that refreshes the session. Only REST answers include `token` (decision 2). */
+/** The session after the user has entered the one-time code, or after a refresh. Only REST answers include `token` (decision 2). */
 export const sessionData = z.object({
   token: z.string().optional(),
   step: sessionStep,

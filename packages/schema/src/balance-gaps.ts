@@ -4,7 +4,10 @@ import { gapOf, type OwnFigures, type PackGap } from './inspection.ts'
 
 const PATH = '/inspection'
 
-/** Balances that are incomplete or do not add up, and the lines of the customer's dispensing report that could not be counted. */
+/**
+ * Lists the gaps in a pack's balances: balances that are incomplete or do not add up, and lines of the customer's dispensing report that could not be
+ * counted.
+ */
 export function listBalanceGaps(
   lines: readonly BalanceLine[],
   own: OwnFigures,

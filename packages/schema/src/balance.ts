@@ -97,7 +97,10 @@ export interface OwnBalance {
   incomplete: readonly string[]
 }
 
-/** The customer's own figures about the chosen products; none if the pack is narrowed to lots or suppliers. */
+/**
+ * Returns the customer's own figures for the chosen products. They say nothing about lots or suppliers, so the result is empty if the pack is limited
+ * to some of these.
+ */
 export function narrowOwnFigures({ report, lines }: OwnFigures, narrowing: BalanceNarrowing): OwnBalance {
   if (!isComparable(narrowing)) return { lines: [], hasReport: false, incomplete: [] }
   const { ndcs } = narrowing
@@ -131,7 +134,7 @@ export function balanceByNdc(lines: readonly BalanceLine[], own: OwnBalance, toN
 
 function toBalance(ndc: string, lines: BalanceLine[], own: OwnAmounts): NdcBalance {
   const sum = (column: (typeof COLUMNS)[number] | 'bought') => lines.reduce((all, line) => all + line[column], 0)
-  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // the result has each column once
+  const amounts = Object.fromEntries(COLUMNS.map((column) => [column, sum(column)])) as Record<(typeof COLUMNS)[number], number> // Object.fromEntries() loses the key type
   const { opening, dispensed } = own
   const productName = lines.find((line) => line.productName !== null)?.productName ?? null
   return { ndc, productName, bought: sum('bought'), amounts, opening, dispensed, closing: closeBalance(amounts, own), lines }

@@ -11,7 +11,8 @@ export type StoredCapture = z.infer<typeof storedCapture>
 export const captureTaken = z.object({ captureId: id })
 
 /**
- * An error of a capture job in the form of an error response (a problem document) of GS1's interface. @see GS1 EPCIS 2.0 REST bindings, CaptureJob.
+ * An error of a capture job, with the fields of an error response (problem document) of the GS1 EPCIS REST interface.
+ * @see GS1 EPCIS 2.0 REST bindings, CaptureJob.
  */
 const captureError = z.object({
   type: z.string(),

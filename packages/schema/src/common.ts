@@ -21,7 +21,7 @@ export const filterLocation = z.union([z.int().nonnegative(), z.literal('')]).op
 export const gln = z.string().regex(/^\d{13}$/, 'A GLN has 13 digits.')
 export const gtin14 = z.string().regex(/^\d{14}$/, 'A GTIN-14 has 14 digits.')
 
-/** Line breaks and invisible characters, with which a name could inject lines into emails and documents. */
+/** Line breaks and invisible characters. A name that contains them could add lines to emails and documents. */
 const UNSEEN = /[\p{Cc}\u2028\u2029]/u
 export const isOneLine = (text: string): boolean => !UNSEEN.test(text)
 

@@ -37,7 +37,7 @@ export const demoForm = demoFileInput.extend({
 })
 export type DemoFileInput = z.output<typeof demoFileInput>
 
-/** Bytes as Node writes a `Buffer` in JSON, which is the form that the documented calls use (decision 15). */
+/** Bytes in the JSON form of a Node `Buffer`, in which the documented calls return them (decision 15). */
 const buffer = z.object({ type: z.literal('Buffer'), data: z.array(z.int().min(0).max(255)) })
 
 /** The result of generating a demo file: the EPCIS file and the PDF with its barcodes, in the documented form (P1 §3). */

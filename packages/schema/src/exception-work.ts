@@ -13,7 +13,7 @@ export const exceptionStatusChange = z.object({
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
-/** Ids of chosen tickets; the limit allows for several pages on screen. */
+/** Ids of the tickets that the user selected, possibly on several loaded pages of the list. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
 /** The result of closing chosen tickets: the number that were closed, and in `left` the tickets that could not be closed, each with a reason. */
@@ -74,7 +74,7 @@ export const newException = z.object({
 export type NewException = z.output<typeof newException>
 export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })
 
-/** The ticket's document; if it has none, the ticket itself as JSON. */
+/** The file that a download of a ticket returns: the ticket's document or, for a ticket without a document, the ticket itself as JSON. */
 export const exceptionDownload = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
 export const exceptionFileInput = z.object({ fileId: id })
 

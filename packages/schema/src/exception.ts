@@ -12,7 +12,7 @@ import {
 import { dropShipment, guidelineFact } from './guideline.ts'
 import { finding } from './upload.ts'
 
-/** Empty or All means any; Closed includes Resolved (decision 28). Case-insensitive. */
+/** Filters tickets by status; case-insensitive. Empty or `All` finds every ticket, and `Closed` also finds resolved tickets (decision 28). */
 const filterStatus = z
   .string()
   .max(20)
@@ -208,8 +208,8 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
   /**
-   * Meds of the order that the findings affect: `held` of them are on hold, `pending` of those only because data is missing. null if no particular
-   * meds are affected.
+   * Meds of the order that the findings affect: their number, how many of them are on hold (`held`), and how many are on hold only because data is
+   * missing (`pending`). null if the findings affect no particular meds.
    */
   touches: z.object({ meds: z.int(), held: z.int(), pending: z.int(), products: z.array(z.string()) }).nullable(),
 })
@@ -255,7 +255,7 @@ export const exceptionEntry = z.object({
   kind: z.enum(ENTRY_KINDS),
   /** Person who caused the entry; null if it was the system or the partner. */
   by: exceptionPerson.nullable(),
-  /** What happened, as a phrase that the product composed; nobody typed it. */
+  /** Phrase that says what happened. The product composes it; text that a person wrote is in `text`. */
   what: z.string(),
   /** Full text of the entry, such as a note, an email or a reason. */
   text: text,

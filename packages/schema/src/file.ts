@@ -17,5 +17,8 @@ export type Packet = z.output<typeof packet>
 /** Answer to a packet while other packets are missing. */
 export const packetTaken = z.object({ received: z.int(), totalPackets: z.int(), isPartial: z.literal(true) })
 
-/** The server issues a seal only in answer to the request that brought the bytes, so knowing a file's hash is not enough to use the file. */
+/**
+ * Proof that the caller uploaded a file. The server issues a seal only to the request that brought the bytes, so nobody can use a file just by
+ * knowing its hash.
+ */
 export const seal = z.string().max(100)

@@ -58,7 +58,7 @@ export const glnWithdrawal = glnKey.extend({ reason })
 
 /** The saved row, and the uploads that waited for this GLN and are now read again (decision 29). */
 export const glnWritten = glnRow.extend({ waiting: z.array(id) })
-/** Asks how far the uploads that waited for a GLN have been read; `glnWaiting` is the answer. */
+/** Asks how many of the uploads that waited for a GLN have been read since the GLN was saved; the answer is `glnWaiting`. */
 export const glnWaitingInput = glnKey.extend({ uploadIds: z.array(id).min(1).max(1000) })
 export const glnWaiting = z.object({ reading: z.int(), orders: z.int(), others: z.int() })
 

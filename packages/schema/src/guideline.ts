@@ -5,7 +5,7 @@ import { formatAmount } from './counted.ts'
 export const dropShipment = z.enum(['yes', 'no', 'mixed'])
 export type DropShipment = z.infer<typeof dropShipment>
 
-/** An element that the GS1 US guideline defines for shipments, as the document states it. */
+/** An element that the GS1 US guideline defines for shipments, with its value in the document. */
 export const guidelineFact = z.object({
   name: z.string(),
   /** Whether the element belongs to a vendor's extension. */

@@ -35,7 +35,8 @@ export const holdDisposal = z.object({ holdId: id, how: disposal, reason })
 export type HoldDisposal = z.output<typeof holdDisposal>
 
 /**
- * What a hold identifies, by its kind: the serial number of a package or of a case that has one, a container by its SSCC, an order or a lot.
+ * Label of the item that a hold covers, by the kind of the hold. `med`: a package, or a case with a serial number. `package`: a container with an
+ * SSCC.
  */
 export const HELD = { med: 'Serial number', package: 'Case or pallet', order: 'Order', lot: 'Lot' } as const
 export type HoldKind = keyof typeof HELD
@@ -61,7 +62,7 @@ export const hold = z.object({
   releasedBy: personName.nullable(),
   releaseReason: z.string().nullable(),
   mayRelease: z.boolean(),
-  /** When the product was disposed of. The hold stays, so that none of the product is received or sent again. */
+  /** When the product was disposed of. The hold remains even then, so that nobody can receive or send the product again. */
   disposedAt: isoInstant.nullable(),
   disposedBy: personName.nullable(),
   disposal: disposal.nullable(),

@@ -9,7 +9,7 @@ export const INCIDENT_OPTIONS = {
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
   dosageForm: ['TABLET', 'CAPSULE', 'SUBLINGUAL', 'AEROSOL', 'ORAL LIQUID', 'INJECTABLE', 'TOPICAL', 'SUPPOSITORY', 'OTHER', 'MULTIPLE'],
-  /** A new form selects the third option. */
+  /** A new form preselects DISPENSER (PHARMACY). */
   companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
 } as const
 
@@ -158,7 +158,10 @@ export const incidentPreviewed = z.object({
   recipients: z.array(incidentRecipient),
 })
 
-/** Submits the previewed PDF: by its hash, or inline as base64 (`bufferData`) as in the documented call. */
+/**
+ * Input of the call that submits a report. The previewed PDF is identified by its hash or, as in the documented REST call, included as base64 in
+ * `bufferData`.
+ */
 export const incidentSubmission = z
   .object({
     ...target,
@@ -253,7 +256,7 @@ const notified = z.object({
   reference: z.string().nullable(),
 })
 
-/** One report with its incident, for the dialog and for the form of a follow-up. */
+/** A report with the incident that it belongs to. The incident dialog and the form for a follow-up report load it. */
 export const incidentDetail = z.object({
   id,
   threadId: id,

@@ -25,7 +25,7 @@ export const answerState = z.enum(['ok', 'remark', 'gap', 'none'])
 export type AnswerState = z.infer<typeof answerState>
 export const ANSWER_STATES: Record<AnswerState, string> = { ok: 'Good', remark: 'Remark', gap: 'Gap', none: 'Not recorded' }
 
-/** Target of an answer's link; guests get no links. */
+/** A link from an answer to the record that the answer is about. Answers shown to guests contain no links. */
 const unitLink = z.object({
   label: z.string(),
   to: z.enum(['pedigree', 'order', 'partner', 'recall', 'investigation', 'ticket']),
@@ -79,7 +79,7 @@ export const unitInput = z.object({
   gtin: gtin14.optional(),
   lotNumber: z.string().trim().max(50).optional(),
   expirationDate: labelDate.optional(),
-  /** The package that was chosen among several with this serial number. */
+  /** The package that the user chose; set if several packages have this serial number. */
   medId: id.optional(),
 })
 export type UnitInput = z.infer<typeof unitInput>

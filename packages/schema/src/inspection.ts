@@ -64,7 +64,10 @@ const MOST_DAYS = 7 * 366
 export const MOST_PACK_NDCS = 500
 export const MOST_PACK_LOTS = 500
 
-/** First and last calendar day, both included, in the caller's time zone; an empty list of locations, partners, NDCs or lots means all of them. */
+/**
+ * The scope of a pack. `from` and `to` are days in the caller's time zone and both are included. An empty list of locations, partners, NDCs or lots
+ * means all of them.
+ */
 const asked = {
   preset: packPreset,
   from: isoDate,
@@ -130,7 +133,10 @@ export const newPack = z
   .refine(isShort, SPAN)
 export type NewPack = z.output<typeof newPack>
 
-/** Something that is missing or was late, with a link to the screen that can correct it. */
+/**
+ * One record behind a gap of a pack, such as an order whose statement is missing or was late. `path` leads to the screen where a person can correct
+ * the record.
+ */
 export const packGapItem = z.object({ text: z.string(), path: z.string() })
 export const packGap = z.object({
   part: packPart,

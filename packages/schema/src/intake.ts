@@ -64,7 +64,7 @@ export const delivery = z.object({
   doorId: id.nullable(),
   from: z.string(),
   address: z.string().nullable(),
-  /** For an email: what the receiving mail server found, such as `spf=pass dkim=fail`; empty if it checked nothing. */
+  /** For an email: the authentication results of the receiving mail server, such as `spf=pass dkim=fail`; empty if it checked nothing. */
   authentication: z.string().nullable(),
   receivedAt: isoInstant,
   times: z.int(),
@@ -93,7 +93,7 @@ export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ 
 export const intakeDoor = z.object({
   id,
   kind: z.enum(['token', 'mail', 'sftp', 'pull']),
-  /** The email address of a door for email. */
+  /** Address to which senders email files, if the door accepts email; otherwise null. */
   address: z.string().nullable(),
   /** Addresses and domains that may send to the door; if empty, anyone may send who has the door's address. */
   senders: z.array(z.string()),
@@ -161,7 +161,7 @@ export type IntakeOverview = z.infer<typeof intakeOverview>
 
 export const newIntakeDoor = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
-  /** null for the whole customer */
+  /** Location whose files arrive through this door; null if the door serves all locations of the customer. */
   locationId: id.nullable(),
   tradingPartnerId: id.nullable(),
 })

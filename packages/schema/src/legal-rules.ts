@@ -1,6 +1,6 @@
 import { HOUR_MS } from './span.ts'
 
-/** The dispensers that a rule binds: all of them, or only those above the head-count limit as long as small dispensers are exempt. */
+/** The dispensers for which a rule is binding. `aboveHeadCount` leaves out small dispensers as long as they are exempt. */
 export type RuleScope = 'everyDispenser' | 'aboveHeadCount'
 
 /** A duty with its dates. Days are `YYYY-MM-DD`. */
@@ -50,7 +50,7 @@ export const ANSWER_BUSINESS_DAYS = 2
 export const HEAD_COUNT_EXEMPTION = {
   /** The largest head count that is exempt. */
   limit: 25,
-  /** The day whose head count decides about the exemption. */
+  /** The head count on this day decides whether a company is exempt. */
   countAsOf: '2026-11-27',
   from: '2026-11-27',
   /** The day on which the exempted rules begin to bind small dispensers. */
@@ -196,8 +196,8 @@ export interface RuleStanding<Rule extends DatedRule = DatedRule> {
 }
 
 /**
- * Determines for each rule, in the given order, whether it binds the pharmacy on a certain day. A rule that binds only above the head-count limit is
- * `unknown` if employees were never counted and the exemption has not ended.
+ * Determines for each rule whether it binds the pharmacy on `day`; the result has the order of `rules`. Until the head-count exemption ends, a rule
+ * that binds only above the head-count limit is `unknown` if nobody has counted the employees.
  */
 export function whatApplies<Rule extends DatedRule>(
   rules: readonly Rule[],

@@ -11,7 +11,7 @@ export type CustomerLocation = z.infer<typeof customerLocation>
 export const LOCATION_ADDRESS_TYPES = ['physical', 'shipping', 'billing'] as const
 const addressType = z.enum(LOCATION_ADDRESS_TYPES)
 
-/** The documented fields of a location's address; the first line of the default address is the location's name. */
+/** The documented fields of a location's address. In the default address, `addressLineOne` is also the name of the location. */
 const addressFields = {
   addressLineOne: z.string().trim().min(1, 'Enter the first line: it is the name of the location.').max(200),
   addressLineTwo: optionalText(200),
@@ -147,7 +147,7 @@ export const hydratedLocation = customerLocation.extend({
   npi: z.string().nullable(),
   /** Number of the pharmacy's own state license. */
   licenseNumber: z.string().nullable(),
-  /** Set if the location is closed, so that it accepts nothing new: when, by whom and why. */
+  /** When, by whom and why the location was closed; null if it is open. A closed location accepts nothing new. */
   closed: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
   owner: z.object({ id, name: z.string() }).nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoInstant, personName } from './common.ts'
 
-/** Limits of the emails about a med (decision 25). */
+/** Limits on the emails with which users send a med's pedigree (decision 25): addresses per email, attachment size, and emails per day. */
 export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50

@@ -249,7 +249,7 @@ export const incidentPrefill = z.object({
   contactEmail: z.string(),
 })
 
-/** Reporter's details for the incident form's company block: a location and the caller. */
+/** Values for the incident form's section about the reporting company: name and address of a location, and the caller as the contact. */
 export const companyBlock = incidentPrefill.pick({
   companyName: true,
   addressLineOne: true,

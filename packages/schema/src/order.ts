@@ -149,7 +149,7 @@ export const orderUnit = z.object({
   pending: z.int(),
   /** Number of direct children. */
   children: z.int(),
-  /** Names of products inside, at most four; a fourth name means that there are more than three products. */
+  /** Names of the products in the container, at most four: a list that shows three names can tell from the fourth that there are more. */
   contents: z.array(z.string()),
   receivedById: id.nullable(),
   receivedBy: personName.nullable(),
@@ -163,7 +163,7 @@ export const orderUnitsInput = z.object({
   /** Parent of the requested lines; absent for the outermost units. */
   parentLine: z.int().nullable().optional(),
   limit: z.int().min(1).max(500).default(100),
-  /** Last line of the previous page. */
+  /** Line of the last unit on the previous page; absent for the first page. */
   cursor: z.int().optional(),
 })
 export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: z.int().nullable() })
@@ -177,8 +177,9 @@ export const presenceInput = z.object({
 })
 
 /**
- * The compact scan index: everything that the page needs to answer a scan. Columns over all lines of the document, in line order and encoded as text
- * (`keys` one per row, numbers comma-separated, `states` one digit per line), because a hundred thousand objects are slow to send.
+ * The scan index: everything that the receiving page needs to answer a scan by itself. Most fields are columns: a text with one value for each line
+ * of the document, in line order. Values are separated by commas, `keys` by line feeds, and `states` is one digit per line. An object for each of a
+ * hundred thousand lines would be slow to send.
  */
 export const scanIndex = z.object({
   documentId: id,
@@ -199,7 +200,7 @@ export const scanIndex = z.object({
   pending: z
     .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
     .optional(),
-  /** Lines that bulk receipts leave out, because of a stop; absent if there are none. */
+  /** Lines that bulk receipts skip because of a stop; absent if there are none. */
   stopped: stoppedLines.optional(),
   facts: z.array(
     z.object({
@@ -220,7 +221,7 @@ export const progress = z.object({
   lastReceiptId: z.int(),
   /** The order with which a corrected file has since replaced this one. */
   replacedById: id.nullable(),
-  /** All currently stopped lines; absent if there are none. */
+  /** All lines that bulk receipts currently skip because of a stop, not only those stopped since the given receipt; absent if there are none. */
   stopped: stoppedLines.optional(),
   /** What anybody changed after the given receipt: ranges of lines that were received or, if `undone`, are no longer received. */
   changes: z.array(
@@ -249,7 +250,10 @@ const label = {
   expirationDate: labelDate.optional(),
   /** The reason for receiving the packages as the file states although their label differs. */
   reason: reason.optional(),
-  /** The reason for receiving the packages here although they were received on another order. This reason doesn't excuse a label that differs. */
+  /**
+   * The reason for receiving the packages on this order although they were received on another. If their label also differs from the file, `reason`
+   * is required too.
+   */
   elsewhereReason: reason.optional(),
   /** The reason for receiving a unit that was stopped or set aside at the counter. It answers every open stop of the unit. */
   stopReason: reason.optional(),
@@ -274,7 +278,7 @@ export const receiveBySerial = z.object({
   /** With a GTIN, a serial number identifies one med; without a GTIN, a serial number that matches several meds is refused (decision 14). */
   gtin: gtin14.optional(),
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
-  /** How the web app got the serial number: by a scan, or as a typed serial number. REST calls omit it. */
+  /** How the user of the web app entered the serial number: by scanning or typing it. REST calls omit this field. */
   how: z.enum(['scan', 'serial']).optional(),
   /** True for a scan of an order that is not on screen: expired and short-dated packages are then stopped as on the receiving screen. */
   stopDated: z.boolean().optional(),

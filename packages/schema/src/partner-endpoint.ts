@@ -56,7 +56,7 @@ export const sftpEndpoint = z.object({
   secret: typedSecret,
 })
 
-/** The endpoint where a partner accepts documents; it replaces the previous one. */
+/** Input that sets the endpoint where a partner accepts documents. It replaces the partner's previous endpoint. */
 export const newPartnerEndpoint = z.discriminatedUnion('kind', [httpsEndpoint, sftpEndpoint])
 export type NewPartnerEndpoint = z.output<typeof newPartnerEndpoint>
 

@@ -153,7 +153,7 @@ export interface CountedSubscription {
   isActive: boolean
 }
 
-/** Combined allowance of the active subscriptions. */
+/** What all active subscriptions together allow the customer to use. */
 export interface Allowance {
   isActive: boolean
   locations: Limit
@@ -178,8 +178,8 @@ const plus = (sum: Limit, more: Limit, times: number): Limit =>
   sum === 'unlimited' || more === 'unlimited' ? 'unlimited' : sum + more * times
 
 /**
- * Adds up the allowances of all subscriptions that can be used now, even if they are canceled (decision 53), each times its quantity. An unknown
- * product adds and subtracts nothing.
+ * Adds up the allowances of all usable subscriptions, including canceled ones (decision 53); each counts as often as its quantity. A product that the
+ * plan table does not list adds to no limit.
  */
 export function computeAllowance(table: PlanTable, subscriptions: readonly CountedSubscription[]): Allowance {
   const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }

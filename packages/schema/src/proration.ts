@@ -8,7 +8,7 @@ export interface Replaced {
   /** Price of one period for all units, before tax. */
   subtotalCents: number
   period: 'month' | 'year'
-  /** Time of the next charge, or the end of a canceled subscription; null for a trial or a subscription with an overdue payment. */
+  /** Time up to which the subscription is paid: its next charge or, if it is canceled, its end. null for a trial or if a payment is overdue. */
   paidUntil: Date | null
 }
 
@@ -31,7 +31,7 @@ export interface Proration {
   /** Price of Enterprise per month, for all units. */
   monthlyCents: number
   firstMonthCents: number
-  /** The credit as a percentage of the first month's price, never above 100, with as many decimals as it takes to arrive at the exact cents. */
+  /** The credit as a percentage of the monthly price, at most 100, with the fewest decimals that yield the exact credit in cents. */
   percent: number
 }
 
@@ -49,9 +49,10 @@ function daysIn(period: 'month' | 'year', at: Date): number {
 }
 
 /**
- * The Enterprise upgrade (BILL-027 … BILL-029, decision 35): the paid but unused part of the Basic subscriptions, itemized, is deducted from the
- * first month. The unused share is the number of calendar days (UTC) from today to the next charge, divided by the number of days in the current
- * month, or in the year for a yearly subscription. Each line is rounded to a cent, half up, so that the lines add up to the credit.
+ * Computes the first month's price when a customer upgrades from Basic to Enterprise (BILL-027 … BILL-029, decision 35). Each Basic subscription
+ * gives a credit for the time that is paid but unused. The unused share is the number of calendar days (UTC) from today to the next charge, divided
+ * by the number of days in the current month, or in the year for a yearly subscription. Each credit is rounded to a cent, half up. The sum of the
+ * credits is deducted from the price, but never more than the price.
  */
 export function prorate(replaced: readonly Replaced[], enterprise: { priceCents: number; quantity: number }, now: Date): Proration {
   const lines = replaced.map(({ product, display, quantity, subtotalCents, period, paidUntil }): CreditLine => {

@@ -71,14 +71,14 @@ export type RecallStory = z.infer<typeof recallStory>
 
 export const recallInput = z.object({ recallId: id })
 export const recallCodesInput = z.object({ recallCodeIds: z.array(id).min(1).max(500) })
-/** Without a limit everything is returned (decision 15). */
+/** Maximum number of rows. If it is omitted, the call returns all rows (decision 15). */
 const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
-/** Maximum number of characters. It is higher than what fits into a URL, so no text is refused for its length. */
+/** Maximum length of a search text. No URL can be that long, so in practice no text is refused for its length. */
 const LONGEST_QUERY = 65_536
-/** Free text (RECALL-028): text that can't be an NDC, a lot or a date finds nothing instead of being refused. */
+/** A search text (RECALL-028). A text that cannot be an NDC, a lot or a date is not refused; it finds nothing. */
 const freeText = z.string().max(LONGEST_QUERY).trim().optional()
 const searchFields = {
   manufacturer: freeText,
@@ -104,7 +104,7 @@ const product = z.object({
 })
 const receivedFields = { receivedBy: personName.nullable(), datetimeReceived: isoInstant.nullable(), sgtin: z.string().nullable() }
 
-/** Numbers of a lot's packages by outcome. */
+/** How many packages of a lot the pharmacy quarantined, returned, destroyed or had dispensed. `noneOnHand`: it had none. */
 const outcomeFields = {
   noneOnHand: z.boolean().default(false),
   quarantined: z.int().min(0).max(1_000_000).nullish(),
@@ -157,7 +157,7 @@ const affected = z.object({
   ...receivedFields,
   epcisMedVocabulary: product,
   ndc: z.string().nullable(),
-  /** Purchase order numbers of the order that brought the lot; empty for packages entered by hand. */
+  /** Purchase order numbers of the order with which the supplier shipped the lot; empty if its packages were entered by hand. */
   purchaseOrderNumbers: z.array(z.string()),
   /** Number of all packages of the lot. */
   amount: z.int(),
@@ -165,7 +165,7 @@ const affected = z.object({
   amountReceived: z.int(),
   /** Number of packages in quarantine. */
   amountOnHold: z.int(),
-  /** Number of expected packages that are not in quarantine. */
+  /** Number of packages that have not arrived and are either not on hold or on hold only because a ticket's data is missing. */
   amountExpectedNotHeld: z.int(),
   /** Number of packages that are on hold only because a ticket's data is missing. */
   amountPending: z.int(),
@@ -180,13 +180,13 @@ export const recallAffected = z.array(affected)
 /** Maximum number of packages shown for a lot. The lot's CSV file contains all of them. */
 export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
-/** Lots by certainty, with totals over all of them; possible matches are excluded from the totals. */
+/** A page of the recall's affected lots, sorted by certainty. The totals cover the lots of all pages, except possible matches. */
 export const recallAffectedPage = makePage(affected).extend({
   /** Number of packages in lots that nobody has dealt with, each counted once. `received` is the number of these packages that arrived. */
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),
-  /** Number of expected packages that are not in quarantine. */
+  /** Number of packages that have not arrived and are either not on hold or on hold only because a ticket's data is missing. */
   expectedNotHeld: z.int(),
   pending: z.int(),
   locations: z.array(z.string()),
@@ -211,7 +211,7 @@ export const recallDismissed = dismissal.extend({ epcisEventId: id })
 
 export const activeRecalledMedCount = z.object({ count: z.int(), recalls: z.int() })
 
-/** A recall that names some of our lots. */
+/** A recall that covers lots of the customer, as listed on the home screen. */
 const homeRow = z.object({
   id,
   title: z.string(),
@@ -246,7 +246,7 @@ export const recallStanding = z.object({
 })
 export type RecallStanding = z.infer<typeof recallStanding>
 
-/** The lots to hold; if they are omitted, every lot that counts as affected and that nobody has dealt with. */
+/** Which lots to put on hold. If `epcisEventIds` is omitted: all affected lots of the recall that nobody has dealt with yet. */
 export const recallHolding = z.object({ recallId: id, epcisEventIds: z.array(id).min(1).max(1000).optional(), reason: reason.optional() })
 export type RecallHolding = z.infer<typeof recallHolding>
 export const recallHeld = z.object({ holds: z.int(), meds: z.int() })

@@ -15,7 +15,7 @@ export interface RegimeRule extends DatedRule {
   own: OwnRule | null
 }
 
-/** The law and the customer's own rules in one list. */
+/** Lists the legal rules, followed by the customer's own rules. */
 const listRegimeRules = (ownRules: readonly OwnRule[]): RegimeRule[] => [
   ...LEGAL_RULES.map((rule) => ({ ...rule, own: null })),
   ...ownRules.map((own) => ({
@@ -58,7 +58,7 @@ export interface RegimeDue {
 }
 
 export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
-/** Number of rules for which the head count is decisive. */
+/** Number of legal rules that apply only to pharmacies above the head-count limit. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
 /**

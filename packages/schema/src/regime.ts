@@ -10,7 +10,7 @@ export const DISPENSER_KINDS = {
   other: 'Dispenser, other',
 } as const
 export type DispenserKind = keyof typeof DISPENSER_KINDS
-// Object.keys() returns string[] and does not tell that the list is never empty
+// Object.keys() returns string[], and its type allows an empty list, which z.enum() rejects
 const dispenserKind = z.enum(Object.keys(DISPENSER_KINDS) as [DispenserKind, ...DispenserKind[]])
 
 /** A head count can be added but never changed. `isAttested`: the caller attests it by name; otherwise it is a draft. */

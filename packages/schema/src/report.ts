@@ -48,7 +48,7 @@ export const receivingRow = z.object({
   purchaseOrderNumbers: z.array(z.string()),
   senderName: z.string().nullable(),
   locationName: z.string(),
-  /** Number of packages; if the report is filtered, only of those that match. */
+  /** Number of packages in this receipt; if the report is filtered, only the packages that match the filter. */
   amount: z.int(),
   ...receiptContents,
 })
@@ -85,7 +85,10 @@ export const incidentReportRow = z.object({
 export const incidentSummary = z.object({
   rows: z.array(incidentReportRow),
   reports: z.int(),
-  /** Reports in the range by type, and their incidents by current state. */
+  /**
+   * `types`: number of reports in the range, by report type. `states`: number of incidents that these reports are about, by the incident's current
+   * state.
+   */
   types: z.array(z.object({ type: incidentReportRow.shape.reportType, amount: z.int() })),
   states: z.array(z.object({ state: incidentReportRow.shape.state, amount: z.int() })),
 })
@@ -102,7 +105,7 @@ export const recallReportRow = z.object({
   published: isoDate,
   locationName: z.string(),
   lotNumber: z.string().nullable(),
-  /** Number of packages shipped to us; `received` is the number of those that arrived. */
+  /** Number of packages of the lot that were shipped to the customer; `received` is how many of them arrived. */
   amount: z.int(),
   received: z.int(),
   confidence: z.enum(['exact', 'probable', 'possible']),

@@ -38,7 +38,7 @@ export const RIGHTS = {
   'exception:write': 'own',
   'exception:settings': 'customerAdmin',
   'report:read': 'own',
-  // Everybody can read rows without a location; row security hides those of other locations.
+  // Everybody may read partners and scorecards, but row security hides rows of locations that the caller has no access to.
   'partner:read': 'everybody',
   'scorecard:read': 'everybody',
   'partner:write': 'own',
@@ -55,7 +55,8 @@ export const RIGHTS = {
   'subscription:read': 'customerAdmin',
   'subscription:write': 'customerAdmin',
   'audit:read': 'customerAdmin',
-  // A person who has this right at all locations of a pack can see the pack, because it contains the rows of these locations.
+  // A pack contains rows of several locations, so a person sees it only with this right at all of them. If the pack contains the audit trail, the
+  // person also needs `audit:read`.
   'pack:read': 'administered',
   'pack:make': 'administered',
   // People who are responsible for a location answer questions about where a package came from.
@@ -74,5 +75,5 @@ export const RIGHTS = {
   'settings:write': 'everybody',
 } as const satisfies Record<string, Grant>
 
-/** Every right that a procedure can require. */
+/** The name of a right, such as `shipment:send`. API calls require rights by these names. */
 export type Permission = keyof typeof RIGHTS

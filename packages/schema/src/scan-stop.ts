@@ -17,7 +17,10 @@ export const stopKind = z.enum([
 ])
 export type StopKind = z.infer<typeof stopKind>
 
-/** Kinds of stops that exclude the unit from bulk receipts until somebody answers the stop. A hold needs no stop to exclude its unit. */
+/**
+ * A stop of one of these kinds excludes its unit from bulk receipts until somebody answers the stop. `held` is missing, because a hold excludes its
+ * unit even without a stop.
+ */
 export const BLOCKING_KINDS: ReadonlySet<StopKind> = new Set(['differs', 'expired', 'short', 'recalled', 'elsewhere', 'setAside'])
 
 /** Number of days before its expiry from which a package is short-dated. */
@@ -104,7 +107,7 @@ export type Stop = z.infer<typeof stop>
 /** Blocking stops first, then the rest, each newest first; at most 200. */
 export const stopList = z.array(stop)
 
-/** Lines that are excluded from bulk receipts. There are few, so the list is always complete. */
+/** Ranges of lines that stops exclude from bulk receipts. An order has few of them, so the list is never split into pages. */
 export const stoppedLines = z.array(z.object({ line: z.int(), lastLine: z.int(), kind: stopKind, answer: stopAnswer.nullable() }))
 export type StoppedLines = z.infer<typeof stoppedLines>
 
@@ -115,7 +118,7 @@ export const stopSentBack = z.object({ documentId: id, stopId: id, reason })
 export const notReceived = z.object({
   serialNumber: z.string(),
   gtin: z.string().nullable(),
-  /** `left`: the unit left with a shipment after this order had listed it. */
+  /** `left`: the unit left with a shipment that is newer than this order. */
   why: z.enum([...stopKind.options, 'left']),
   answer: stopAnswer.nullable(),
   /** Why the unit was not received, in words. */

@@ -265,7 +265,7 @@ export const SCORECARD_FIGURES = define({
 })
 export type ScorecardKey = keyof typeof SCORECARD_FIGURES
 export const SCORECARD_KEYS = Object.keys(SCORECARD_FIGURES) as ScorecardKey[] // Object.keys() returns string[]
-/** The figures that are drawn by month; the number of orders and units is shown above them. */
+/** The figures that have a chart by month. The numbers of orders and units are shown above the charts instead. */
 export const CHARTED_KEYS = SCORECARD_KEYS.filter((key) => key !== 'orders' && key !== 'units')
 
 /** The middle value of ascending values, or the mean of the two in the middle. Null if there are none. */

@@ -37,7 +37,7 @@ export type Regulator = z.infer<typeof regulator>
 export const checkpointMail = z.object({ emailAddress: addresses })
 export type CheckpointMail = z.infer<typeof checkpointMail>
 
-/** The customer's setting: only a person who may release a hold may receive a package that a class I recall covers. */
+/** Setting of the customer: whether only people who may release a hold may receive a package that a class I recall covers. */
 export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
 export type CounterRules = z.infer<typeof counterRules>
 
@@ -101,7 +101,7 @@ export const firstSteps = z.object({ isHidden: z.boolean(), done: z.array(z.enum
 export type FirstSteps = z.infer<typeof firstSteps>
 export const firstStepsHidden = z.object({ isHidden: z.boolean() })
 
-/** The operator of this installation, who answers questions about it; null fields are not configured. */
+/** How to reach the operator of this installation, who answers questions about it. A field is null if the operator has not configured it. */
 export const operatorContact = z.object({
   name: z.string().nullable(),
   emailAddress: z.string().nullable(),

@@ -7,12 +7,13 @@ interface Purpose {
   /** Whether the packages go to a partner or to one of the customer's own locations. */
   to: 'partner' | 'location'
   /**
-   * Whether transaction information and statement are sent along: always, never, or as the partner prefers for a patient need (`need`) or a return.
+   * Whether transaction information and statement go along with the shipment. For `need` (a patient need) and `return`, the partner's preference
+   * decides.
    */
   ti: 'always' | 'need' | 'return' | 'never'
   /** Fields that must be filled in. */
   asks: readonly ('contact' | 'reason' | 'dueBack')[]
-  /** The last step of a shipment of this purpose, taken after the shipment was sent; omitted if there is no such step. */
+  /** The last step after a shipment of this purpose was sent, such as the settlement of a loan; omitted if there is no such step. */
   ends?: { done: string; ask: string }
   /** Whether a person must confirm that every label can be read and no package is damaged. */
   checksLabels?: true

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shipmentPurpose } from './shipment-purpose.ts'
 
-/** People who may send shipments of a purpose. */
+/** The choices for who may send shipments of one purpose, with their labels. */
 export const SHIPMENT_SENDERS = {
   anyone: 'Everybody at the location',
   administrator: 'Location admins',
@@ -10,7 +10,7 @@ export const SHIPMENT_SENDERS = {
 export const shipmentSender = z.enum(['anyone', 'administrator', 'customerAdmin'])
 export type ShipmentSender = z.infer<typeof shipmentSender>
 
-/** The rule for a purpose; by default, people who administer the location send without approval. */
+/** Who may send shipments of a purpose, and whether a shipment needs approval first. By default, location admins send without approval. */
 export const shipmentRule = z.object({ purpose: shipmentPurpose, sender: shipmentSender, needsApproval: z.boolean() })
 export type ShipmentRule = z.infer<typeof shipmentRule>
 

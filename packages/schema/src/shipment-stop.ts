@@ -50,7 +50,7 @@ export type StoppedPackage = z.infer<typeof stoppedPackage>
 export const shipmentStoppedFacts = z.object({ stopped: z.array(stoppedPackage), packages: z.int() })
 export type ShipmentStopped = z.infer<typeof shipmentStoppedFacts>
 
-/** Accepts warnings about packages that are already in the draft, such as a warning that did not apply yet when its package was scanned. */
+/** Records that a person accepts warnings about packages of a draft, for example a warning that arose only after the package was scanned. */
 export const shipmentAccept = z.object({
   shipmentId: id,
   accept: z

@@ -87,7 +87,7 @@ export const shipmentPartner = z.object({
   addresses: z.array(z.object({ id, text: z.string(), standing, words: z.string() })),
   emailAddresses: z.array(z.string()),
   preference: shipmentPreference.nullable(),
-  /** How the partner wants to receive documents from a later day on. */
+  /** How the partner wants to receive documents in the future; null if no change is planned. */
   comingPreference: shipmentPreference.nullable(),
   mayWrite: z.boolean(),
   /** The HTTPS or SFTP endpoint where the partner accepts documents. */
@@ -108,7 +108,7 @@ export const newShipment = z
     goodsOwner: sgln.nullish().transform((text) => text ?? null),
     tradingPartnerId: id.nullish().transform((one) => one ?? null),
     toLocationId: id.nullish().transform((one) => one ?? null),
-    /** GLN and SGLN of the company that buys, and of the place to which the goods are shipped. */
+    /** `owner`: GLN and SGLN of the company that buys the goods. `shipTo`: GLN and SGLN of the place to which the goods are shipped. */
     owner: placeChoice,
     shipTo: placeChoice,
     /** The partner's address to which the goods are shipped. */
@@ -248,7 +248,7 @@ export const shipmentSummary = z.object({
 })
 export type ShipmentSummary = z.infer<typeof shipmentSummary>
 
-/** `loans`: only loans that are neither settled nor back. */
+/** The lists of shipments that a user can choose. `loans` contains only loans that were neither settled nor returned. */
 export const SHIPMENT_VIEWS = ['all', 'draft', 'approval', 'sent', 'voided', 'loans', 'returns'] as const
 export const shipmentSearch = z.object({ view: z.enum(SHIPMENT_VIEWS).default('all'), tradingPartnerId: id.optional(), ...pageInput })
 export type ShipmentSearch = z.output<typeof shipmentSearch>
@@ -353,7 +353,7 @@ export const shipment = shipmentSummary.extend({
         delivers: z.boolean(),
         /** Whether the person who asked confirmed that the partner is authorized, although no license is on file. */
         vouchesForLicense: z.boolean(),
-        /** Whether the person who requested the approval confirmed that the labels of a return can be read. */
+        /** For a return: whether the person who requested the approval confirmed that every label can be read. */
         labelsChecked: z.boolean(),
       })
       .nullable(),

@@ -12,13 +12,16 @@ export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 /** Our status for the provider's state: a canceled subscription is `canceled` even while it can still be used. */
 export const decideStatus = (state: string): SubscriptionStatus => (state === 'canceled' || state === 'deactivated' ? 'canceled' : 'active')
 
-/** Fields have the documented names; `state` is the provider's word, `status` is ours. Days are UTC days, because the provider charges by them. */
+/**
+ * The documentation specifies the field names. `state` is the payment provider's word for the status, `status` is ours. Days are UTC days, because
+ * the provider charges by UTC days.
+ */
 export const subscription = z.object({
   id,
   product: z.string(),
   state: z.string(),
   status: subscriptionStatus,
-  /** Whether the subscription can be used now and so counts toward the entitlement. */
+  /** Whether the subscription is in force now. Only then does it count toward what the customer may use. */
   active: z.boolean(),
   autoRenew: z.boolean(),
   quantity: z.int(),
@@ -39,10 +42,10 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>
 export const subscriptions = z.array(subscription)
 
-/** The list that the menu and the recall screens use (REST-101). */
+/** The customer's products, and whether each subscription is active (REST-101). The menu and the recall screens read this list. */
 export const subscriptionList = z.array(z.object({ product: z.string(), active: z.boolean() }))
 
-/** Whether a plan is active, and until when the customer may add records without one; visible to everybody. */
+/** Whether the customer has an active plan, and until when it may add records without one. Everybody at the customer may read this. */
 export const subscriptionStanding = z.object({ isActive: z.boolean(), graceUntil: isoInstant.nullable() })
 export type SubscriptionStanding = z.infer<typeof subscriptionStanding>
 
@@ -110,10 +113,10 @@ export const upgradeInput = z.object({ instead: z.boolean().optional() }).option
 export const checkoutItems = z.array(z.object({ product: z.string(), quantity: z.int(), discountPercent: z.number().optional() }))
 export type CheckoutItem = z.infer<typeof checkoutItems>[number]
 
-/** For each subscription that an upgrade replaces, the day until which its credit counts. */
+/** Maps each subscription that an upgrade replaces, by id, to the end of the paid period that the upgrade credited. */
 export const creditedDays = z.record(z.string(), isoDate)
 
-/** The provider's checkout; both null if it answered without a session. */
+/** Id and URL of the payment provider's checkout page; both null if the provider's answer contained no checkout session. */
 export const checkout = z.object({ id: z.string().nullable(), checkoutUrl: z.string().nullable() })
 export type Checkout = z.infer<typeof checkout>
 
@@ -143,7 +146,7 @@ export type SubscriptionEnding = z.infer<typeof subscriptionEnding>
 
 /** Limits and usage of the customer (decision 53). */
 export const subscriptionOverview = z.object({
-  /** Whether billing is on. If not, nothing is sold here and everything is allowed. */
+  /** Whether billing is on. If it is off, customers can't buy anything here and have no limits. */
   isBillingOn: z.boolean(),
   isActive: z.boolean(),
   graceUntil: isoInstant.nullable(),
@@ -156,7 +159,10 @@ export const subscriptionOverview = z.object({
   hasRecalls: z.boolean(),
   plans: planTable,
   subscriptions,
-  /** Subscriptions that still have to be ended, and recent double payments that may still be refunded. */
+  /**
+   * Subscriptions that still have to be ended at the payment provider, and recently ended ones that the customer paid for twice and may still get
+   * refunded.
+   */
   endings: z.array(subscriptionEnding),
   account: paymentAccount.nullable(),
   /** Time at which the provider was last polled. */

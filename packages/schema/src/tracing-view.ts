@@ -49,14 +49,14 @@ export const tracingLine = z.object({
   number: z.int(),
   asked: tracingItemShown,
   result: tracingResult,
-  /** Sentences about missing data, or about what was searched. */
+  /** Sentences that say which data is missing or what was searched. */
   said: z.array(z.string()),
   /** Sentences about other facts that a reader of the result should know, although no data is missing. */
   remarks: z.array(z.string()),
   records: z.array(tracingRecord),
   /** Number of matching records on file. For a lot or product with many packages, `records` contains only some of them. */
   amount: z.int(),
-  /** Whether more records match than `amount`, because counting stopped at that number. */
+  /** True if the server stopped counting at `amount` although more records match. */
   hasMore: z.boolean(),
 })
 export type TracingLine = z.infer<typeof tracingLine>

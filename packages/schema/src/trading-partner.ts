@@ -38,7 +38,7 @@ const contactType = z.enum(['phone', 'cell', 'email', 'fax'])
 const name = z.string().trim().min(1, 'Enter the name of the partner.').max(200)
 const accountNumber = z.string().trim().min(1, 'Enter the account number.').max(100)
 
-/** Fields of each part of a partner, used for a new partner and for later changes. */
+/** Fields of a partner's address, both for a new partner and for later changes. */
 export const partnerAddressFields = z.object({
   name: optionalText(200),
   addressLineOne: z.string().trim().min(1, 'Enter the street or the PO box.').max(200),
@@ -100,7 +100,10 @@ export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
 export const partnerAddressAdding = partnerAddressFields.extend({ tradingPartnerId: id })
 export const partnerAddressChange = partnerAddressFields.extend({ id })
 export const partnerContactAdding = partnerContactFields.extend({ tradingPartnerId: id })
-/** Details with an id are changed, details without one are added, and details that are left out stay as they are. */
+/**
+ * Changes a contact of a partner. Phone numbers and email addresses with an id are changed, those without an id are added, and those not in the input
+ * stay unchanged.
+ */
 export const partnerContactChange = partnerContactFields.extend({ id })
 export const contactDetailAdding = contactDetailFields.extend({ tradingPartnerContactId: id })
 export const partnerAccountAdding = z.object({ tradingPartnerId: id, accountNumber })
@@ -150,7 +153,7 @@ export type TradingPartner = z.infer<typeof tradingPartner>
 /** Possible authorizations of a partner in one US state on one day, worst first. They are derived from the partner's licenses (decision 52). */
 export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 
-/** Words for the values of `AUTHORIZATIONS`, for readers of a list or a file. */
+/** Labels of `AUTHORIZATIONS` for lists and exported files. */
 export const AUTHORIZATION_WORDS = {
   deactivated: 'Deactivated',
   notAuthorized: 'Not authorized',
@@ -228,7 +231,7 @@ export type LicenseKind = z.infer<typeof licenseKind>
 const licenseFields = z.object({
   kind: licenseKind,
   number: z.string().trim().min(1, 'Enter the number of the license.').max(100),
-  /** null for a federal license. */
+  /** U.S. state that issued the license; null for a federal license. */
   stateId: id.nullish().transform((stateId) => stateId ?? null),
   issuingBody: optionalText(200),
   validFrom: isoDate,
@@ -283,7 +286,7 @@ export const duePaper = z.object({
   id,
   partnerId: id,
   partnerName: z.string(),
-  /** "Wholesaler license 031-04418, New York", or the title of an agreement. */
+  /** Describes the paper that is due: a license as "Wholesaler license 031-04418, New York", an agreement by its title. */
   words: z.string(),
   on: isoDate,
   /** Days until the due date; negative for a license that has ended or a check that is overdue. */
@@ -345,7 +348,7 @@ export const orderPartner = z.object({
   /** The partner's authorization at the receiving location on the day of the call; null if there is no partner. */
   authorization: stateAuthorization.nullable(),
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
-  /** True if the partner is not authorized and nobody has decided yet what to do with this order's goods. */
+  /** True if the caller may receive this order, its partner is not authorized, and nobody has decided yet what to do with the goods. */
   mustAsk: z.boolean(),
   /** True if some of the goods were received over REST, where nobody is asked what to do with goods of an unauthorized partner. */
   isUnasked: z.boolean(),
@@ -369,15 +372,15 @@ export const partnerDraft = z.object({
       addressType,
     }),
   ),
-  /** The partner that has the sender's GLN. */
+  /** The partner with the sender's GLN; null if no partner has it. */
   partner: z.object({ id, name: z.string() }).nullable(),
   /** Possible matches: partners with the same or a similar name. */
   alike: z.array(z.object({ id, name: z.string() })),
 })
 
 /**
- * Maximum number of lines of a table of partners. A line contains a partner and at most one part of each kind; further lines with the partner's name
- * add further parts.
+ * Maximum number of lines in an imported CSV file of partners. A line contains one partner with at most one address, one contact and so on; to add
+ * more of them, the file repeats the partner's name on further lines.
  */
 export const PARTNER_CSV_LINES = 10_000
 export const partnerCsv = z.object({

@@ -20,7 +20,10 @@ export const outcome = z.discriminatedUnion('kind', [
   of('sentBefore', {}),
   /** `identifier`: the instance identifier that the earlier document and this one share. */
   of('differs', { identifier: z.string().nullable() }),
-  /** The document may correct an earlier order with problems from the same sender: it lists serial numbers that this order also lists. */
+  /**
+   * The document may be a corrected version of an order with problems: it shares serial numbers with an order of the same sender, or with the order
+   * of the ticket that the upload answers.
+   */
   of('corrects', {}),
   of('notAddressed', {}),
   of('noSerials', {}),
@@ -62,7 +65,7 @@ export const outcome = z.discriminatedUnion('kind', [
 export type UploadOutcome = z.infer<typeof outcome>
 export type OutcomeKind = UploadOutcome['kind']
 
-/** Outcomes for a file that can be read by neither the server nor the browser's check before sending. */
+/** Outcomes for an unreadable file. Both the server and the browser's check before sending can return them. */
 export type Unreadable = Extract<UploadOutcome, { kind: 'empty' | 'notXml' | `zip${string}` | `tooMuch${string}` }>
 
 export const OUTCOME_STATUS: Readonly<Record<OutcomeKind, UploadStatus>> = {

@@ -43,7 +43,10 @@ export function sniff(head: Uint8Array): Sniffed {
   return { kind: 'other', looks: [...text].some((char) => char < '\t') ? 'noText' : 'plainText' }
 }
 
-/** The member names with which EPCIS 2.0 begins, in any order; further members may precede them. */
+/**
+ * Finds a member name or a document type of EPCIS 2.0 in the first bytes of a JSON file. Its position is not checked, because JSON members have no
+ * fixed order.
+ */
 const EPCIS_MEMBER = /"(@context|epcisBody|epcisHeader|EPCISDocument|EPCISQueryDocument)"/
 
 /** Whether a file begins as XML (also in UTF-16, with its zero bytes) or as EPCIS 2.0 in JSON. */

@@ -12,7 +12,7 @@ export interface OutcomeWords {
   title: string
   /** Information that the headline lacks; null if there is none. */
   text: string | null
-  /** Why the upload ended this way, or what that means; for use where neither `title` nor `brief` is shown. */
+  /** Reason or consequence of the outcome, for texts that include neither `title` nor `brief`. */
   reason: string
 }
 
@@ -26,7 +26,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const bare = (sentence: string) => sentence.replace(/\.$/, '')
 
-/** Builds all texts about an outcome from one sentence. */
+/** Builds all texts about an outcome from one sentence; `more` replaces some of these texts. */
 function said(sentence: string, more: Partial<OutcomeWords> = {}): OutcomeWords {
   const brief = bare(sentence)
   return { sentence, brief, title: brief, text: null, reason: sentence, ...more }

@@ -97,7 +97,7 @@ export const seats = z.object({
   invited: z.int(),
   /** Number of free seats; null if users are unlimited. */
   left: z.int().nullable(),
-  /** Whether any subscription is active. */
+  /** Whether any plan is active; always true while billing is off. */
   isSubscribed: z.boolean(),
   /** End of the grace period in which people can be invited without an active subscription. */
   graceUntil: isoInstant.nullable(),
@@ -143,7 +143,7 @@ export const personAccess = z.object({
 })
 export type PersonAccess = z.infer<typeof personAccess>
 
-/** Everything that the page of one person shows. */
+/** Data for a person's page: the person, their access to each location, their invitation, and the actions that the caller may take on them. */
 export const personPage = z.object({
   user: customerUser,
   isCustomerAdmin: z.boolean(),
@@ -219,7 +219,7 @@ export const accessChanges = z.object({
 })
 export type AccessChanges = z.infer<typeof accessChanges>
 
-/** The places where a role grants a right. */
+/** Where a role grants a right: nowhere, at the person's own locations, at the locations that the person administers, or everywhere. */
 export const reach = z.enum(['nowhere', 'own', 'administered', 'everywhere'])
 export type Reach = z.infer<typeof reach>
 /** One row of the rights table. */
@@ -243,7 +243,7 @@ export const reviewPerson = personName.extend({
   isCustomerAdmin: z.boolean(),
   /** Locations that the person can access; the customer admin can access all. */
   access: z.array(reviewAccess),
-  /** Locations at which the person can view goods that are received there for one of the person's own locations (340B). */
+  /** Locations that receive goods on behalf of a location that the person can access (340B). The person can view only those goods there. */
   reads: z.array(z.object({ locationId: id, name: z.string(), owner: z.string() })),
 })
 export type ReviewPerson = z.infer<typeof reviewPerson>
@@ -264,7 +264,7 @@ export const reviewState = z.object({
       lines: z.array(
         z.object({
           userId: id,
-          /** null if the person's access is not confirmed yet, or has changed since it was confirmed. */
+          /** When somebody confirmed the person's access; null if nobody has, or if the access has changed since. */
           confirmedAt: isoInstant.nullable(),
           confirmedBy: personName.nullable(),
           isChangedSince: z.boolean(),

@@ -15,7 +15,7 @@ export type VerificationPurpose = keyof typeof VERIFICATION_PURPOSES
 const PURPOSE_KEYS = Object.keys(VERIFICATION_PURPOSES) as [VerificationPurpose, ...VerificationPurpose[]] // Object.keys() returns string[]
 export const verificationPurpose = z.enum(PURPOSE_KEYS)
 
-/** Ways in which a question reaches the manufacturer. */
+/** Ways to ask a manufacturer about a package. */
 export const VERIFICATION_CHANNELS = { phone: 'Phone', email: 'Email', portal: 'Website', letter: 'Letter', other: 'Other' } as const
 export type VerificationChannel = keyof typeof VERIFICATION_CHANNELS
 export const verificationChannel = z.enum(Object.keys(VERIFICATION_CHANNELS) as [VerificationChannel, ...VerificationChannel[]]) // Object.keys() returns string[]
@@ -99,17 +99,17 @@ export const verification = z.object({
   askedAt: isoInstant,
   askedBy: z.string(),
   listId: id.nullable(),
-  /** null while the question waits in its list. */
+  /** null while the package waits in its list to be asked about. */
   answer: verificationAnswer.nullable(),
   answeredAt: isoInstant.nullable(),
   /** The manufacturer's reason, verbatim. */
   reason: z.string().nullable(),
   additionalInfo: z.string().nullable(),
-  /** What the answer means, in sentences. */
+  /** Explains the manufacturer's answer to the user in one or more sentences; null if there is nothing to explain. */
   says: z.string().nullable(),
   responderGln: z.string().nullable(),
   responderTime: z.string().nullable(),
-  /** Evidence of the service's answer: its HTTP status and the beginning of its body. */
+  /** `status` and `body`: the HTTP status of the service's answer and the beginning of its text, stored as evidence. */
   status: z.int().nullable(),
   body: z.string().nullable(),
   askedWhom: z.string().nullable(),
@@ -233,7 +233,7 @@ export type VerificationContexts = z.output<typeof verificationContexts>
  * has to enter the other texts.
  */
 export const FIRST_CONTEXTS: VerificationContexts = { return: 'dscsaSaleableReturn', suspect: null, exception: null, status: null }
-/** The header in which known services expect the credential. */
+/** Default name of the HTTP header that carries the credential. All verification services that we know of expect this name. */
 export const FIRST_CREDENTIAL_HEADER = 'ATP-Authorization'
 
 /** `credential`: null keeps the stored credential, an empty text removes it. */

@@ -111,7 +111,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const webhookDeliveryPage = makePage(webhookDelivery)
 
 export const webhookDeliveryRef = z.object({ webhookId: id, deliveryId: id })
-/** Sends the events of this period to the endpoint again, including those that happened while it was off. */
+/** Sends the events of a period to the endpoint again, including events that happened while the endpoint was turned off. */
 export const webhookReplay = z
   .object({ webhookId: id, from: isoInstant.max(40), until: isoInstant.max(40) })
   .refine(({ from, until }) => Date.parse(from) < Date.parse(until), { message: 'The end must be after the beginning.', path: ['until'] })

@@ -84,7 +84,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return failures < 3 && (status === undefined || status === 429 || status >= 500)
 }
 
-/** Maximum number of retries, one per second. No lock on an order lasts longer. */
+/** Maximum number of retries while an order is locked. At one retry per second they outlast any lock on an order. */
 const MOST_TRIES = 30
 const isHeld = (error: unknown) => readData(error).key === 'order_busy'
 

@@ -64,7 +64,7 @@ export function cacheLink(): TRPCLink<AppRouter> {
           error(error) {
             if (isGivenUp) return
             endWatch()
-            // The call was canceled, which says nothing about the network.
+            // The page canceled the call, so the error does not show whether the network works.
             if (error.cause?.name === 'AbortError') observer.error(error)
             else if (isUnreachable(error)) {
               noteUnreachable()

@@ -4,11 +4,11 @@ import { makeStore } from '../ui/state/store.ts'
 /** Whether the server is reachable, according to this page's last calls. */
 export interface Network {
   isUnreachable: boolean
-  /** Time of the last answer since this page was loaded; undefined if there was none yet, in which case the page shows cached data. */
+  /** Time of the server's last answer to this page. undefined before the first answer; until then, the page shows cached data. */
   seenAt: number | undefined
   /**
-   * When the current or the last outage started; undefined if there was none. While the server is unreachable, data shown since then comes from the
-   * cache.
+   * Start of the current outage or, if the server is reachable, of the last one; undefined if there was none. During an outage, everything that the
+   * page has started to show since then comes from the cache.
    */
   unreachableSince: number | undefined
 }

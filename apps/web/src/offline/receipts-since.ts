@@ -35,7 +35,7 @@ function openLines(documentId: number): Lines {
   return found
 }
 
-/** Records a change that the server has made since it sent the cached index: these lines were received, or their receipt was undone. */
+/** Records that lines were received, or that their receipt was undone, after the server had sent the index that is cached. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
   const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
@@ -75,8 +75,8 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
 }
 
 /**
- * The states that a receipt (`RECEIVED`) and its undo (`OPEN`) change, in the server's notation: each key is a line's state before, its value the
- * state after. States without an entry don't change.
+ * How a receipt (`RECEIVED`) or its undo (`OPEN`) changes a line's state: maps the state before to the state after, both as the server's digits.
+ * Lines in any other state stay unchanged.
  */
 const RECEIVED: Readonly<Record<string, string>> = { '0': '1', '5': '1' }
 const OPEN: Readonly<Record<string, string>> = { '1': '0', '6': '2' }

@@ -25,14 +25,14 @@ export function isSignInBusy(error: unknown): boolean {
 /** Statuses that a proxy returns for a server that doesn't respond. */
 const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Whether no server answered, neither with a result nor with one of our errors. */
+/** Whether a call failed without any answer from our server, for example because the network is down or a proxy answered in its place. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof TRPCClientError) || error.data || error.cause?.name === 'AbortError') return false
   const status = (error.meta?.response as Response | undefined)?.status // tRPC's HTTP link stores the response here
   return status === undefined || GATEWAY.has(status)
 }
 
-/** Whether the server asked to retry later and has not decided anything yet. */
+/** Whether the server was too busy or unavailable, so that the same call can be retried later. The server has not decided anything yet. */
 export function isRetryLater(error: unknown): boolean {
   const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
   return status === 429 || status === 503

@@ -23,7 +23,7 @@ export interface StoredSession {
   customer?: SessionData['customer']
 }
 
-/** Answer of the sign-in calls; only REST includes `token`, which is dropped here. */
+/** Answer to a call that signs the user in. Only REST answers contain `token`; the web app never stores it. */
 export interface SessionAnswer extends Omit<StoredSession, 'user_timezone' | 'idleLength'> {
   token?: string | undefined
 }
@@ -115,7 +115,7 @@ export function showNotice(): void {
   toast.attention(notice, { everywhere: true })
 }
 
-/** Follows another tab that signed in, signed out or was active. */
+/** Adopts the change after the user signed in, signed out or was active in another tab. If another person has signed in, loads the start page. */
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== KEY && event.key !== null) return
   const before = current.get()

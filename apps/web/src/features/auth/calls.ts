@@ -6,6 +6,6 @@ export const calls = () => import('../../api/session/auth-calls.ts')
 /** Loads the module with the sign-in calls while the user reads the form, before a call is needed. */
 export function useCallsPreloaded(): void {
   useEffect(() => {
-    calls().catch(() => undefined) // offline: the call itself will report that
+    calls().catch(() => undefined) // if the device is offline, the sign-in call will say so
   }, [])
 }

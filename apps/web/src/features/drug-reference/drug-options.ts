@@ -6,7 +6,10 @@ const SHOWN = 50
 
 const holds = (text: string | null, part: string) => text?.toLowerCase().includes(part.trim().toLowerCase()) ?? false
 
-/** Entries that match the typed part of the code; all entries if none match, because the code may be another package of the same labeler. */
+/**
+ * Drugs whose NDC begins with the digits that the user has typed. If there are none, returns all drugs, because the package may be one that the drug
+ * reference does not list.
+ */
 export function narrowByNdc(drugs: readonly Drug[], ndc: string): readonly Drug[] {
   const digits = ndc.replaceAll('-', '')
   const fitting = drugs.filter((drug) => drug.ndc.replaceAll('-', '').startsWith(digits) || drug.ndc11?.startsWith(digits))

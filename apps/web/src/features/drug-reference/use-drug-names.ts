@@ -22,7 +22,7 @@ export function useDrugNames({ medName = '', manufacturerName = '' }: Names, isW
   const found = trpc.drugReference.readManyByName.useQuery(search, {
     enabled: isWanted && Object.keys(search).length > 0,
     staleTime: 5 * 60_000,
-    // Keeps the previous list, because one that disappears and returns would lose the keyboard selection.
+    // Keeps the previous list on screen while the next one loads. If the list disappeared, the user would lose the keyboard selection.
     placeholderData: keepPreviousData,
     trpc: { abortOnUnmount: true },
   })

@@ -8,7 +8,7 @@ const LOOKUP_LENGTH = 5
 
 const none: readonly Drug[] = []
 
-/** The drugs of an NDC's labeler, found by the labeler code with which the NDC begins. A newer lookup cancels the running one. */
+/** Looks up all drugs of a labeler by the labeler code with which `ndc` begins. A newer lookup cancels one that is still running. */
 export function useNdcLookup(ndc: string): { drugs: readonly Drug[]; isLoading: boolean } {
   const [asked, setAsked] = useState('')
   const first = ndc.length >= LOOKUP_LENGTH ? ndc.slice(0, LOOKUP_LENGTH) : ''

@@ -32,7 +32,7 @@ function SelectAll({ has, rows, onAll }: Selection) {
   )
 }
 
-/** Progress of an open ticket: asked or answered. */
+/** Says whether the partner was asked about an open ticket or has answered; undefined if neither, or if the ticket is not open. */
 function since({ askedAt, answeredAt, currentErrorStatus }: ExceptionRow): string | undefined {
   if (currentErrorStatus !== 'OPEN') return undefined
   if (answeredAt) return 'Answered'

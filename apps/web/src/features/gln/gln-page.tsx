@@ -120,7 +120,7 @@ function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
 /** Minimum number of days with orders after which a GLN counts as clearly in use (decision 50). */
 const DAYS = 2
 
-/** Pending GLNs that are clearly in use and worth confirming. */
+/** Lists unverified GLNs that are clearly in use and that the caller may verify. */
 function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerify: (row: GlnRow) => void }) {
   const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && row.daysInUse >= DAYS)
   if (inUse.length === 0) return null

@@ -1,6 +1,6 @@
 interface Shortcuts {
   title: string
-  /** The keys of shortcuts, and what they do. */
+  /** For each shortcut, the keys to press and what they do. */
   keys: readonly (readonly [keys: readonly string[], does: string])[]
   /** Routes of the pages where these shortcuts work; undefined if they work everywhere. */
   on?: readonly string[]

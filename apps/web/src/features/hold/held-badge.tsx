@@ -6,7 +6,7 @@ interface HeldBadgeProps {
   /** Number of meds on hold, for a subject that can be held in part. Includes the meds that are on hold only because a ticket's data is missing. */
   meds?: number
   of?: number
-  /** Meds among these that are on hold only because a ticket's data is missing. */
+  /** How many of the `meds` are on hold only because a ticket's data is missing. */
   pending?: number
   /** Whether the subject itself is on hold only because a ticket's data is missing. */
   isPending?: boolean
@@ -32,7 +32,10 @@ export function HeldBadge({ meds, of, pending = 0, isPending }: HeldBadgeProps) 
   )
 }
 
-/** Marks product on hold because its paperwork is wrong, not the product itself, so that it looks different from quarantine. */
+/**
+ * Marks product on hold because its data is missing or wrong. Nothing is known to be wrong with the product itself, so the badge looks different from
+ * the one for quarantine.
+ */
 export function PendingBadge({ words = 'Data pending' }: { words?: string }) {
   return (
     <Badge meaning="info" icon={IconHourglass}>

@@ -16,7 +16,7 @@ type Hold = Outputs['med']['readManyHolds']['items'][number]
 interface HoldActionsProps {
   hold: Hold
   size?: 'xs'
-  /** If true, only the link to the hold's investigation is shown, and no buttons. */
+  /** Shows only the link to the hold's investigation, and hides the buttons. */
   isQuiet?: boolean
 }
 
@@ -45,7 +45,7 @@ export function HoldActions({ hold, size, isQuiet = false }: HoldActionsProps) {
 
 const choices = Object.entries(DISPOSALS).map(([value, label]) => ({ value, label }))
 
-/** Records that the product left the pharmacy for good, for people who may release a hold. */
+/** Button to record that the product left the pharmacy for good. It is meant for people who may release a hold. */
 export function DisposeButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const [how, setHow] = useState<Disposal>('destroyed')
   const record = useDialogMutation(

@@ -17,7 +17,7 @@ interface HoldDialogProps {
   /** The held item: `serial 10K7…`. */
   name: ReactNode
   onDone?: () => void
-  /** Whether the page already shows that the item is on hold. */
+  /** If true, the page itself shows that the item is now on hold, so the dialog shows no message about it. */
   isShown?: boolean
 }
 

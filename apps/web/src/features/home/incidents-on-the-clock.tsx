@@ -64,7 +64,10 @@ function jobOfRunning({ id, productName, serialNumber, classification, locationN
   }
 }
 
-/** Unsent reports, and incidents whose notifications are still due; the law gives 24 hours. Sorted by deadline. Renders nothing if there are none. */
+/**
+ * Lists unsent reports, and incidents that still need notifications within the legal 24 hours; earliest deadline first. Renders nothing if there are
+ * none and no query failed.
+ */
 export function IncidentsOnTheClock() {
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
   const running = trpc.incidentReport.readManyClocks.useQuery(undefined)

@@ -21,7 +21,7 @@ export function Row({ children }: { children: ReactNode }) {
   )
 }
 
-/** The cell that takes the remaining width. */
+/** Text cell that takes the width that the other cells of its row leave. */
 export function RowWords({ children }: { children: ReactNode }) {
   return (
     <Box component="span" flex={1} miw={120}>

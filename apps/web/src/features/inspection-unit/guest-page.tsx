@@ -50,7 +50,7 @@ export default function GuestPage() {
   }, [token])
   useEffect(() => {
     document.title = 'Shared documents'
-    // Keeps search engines from storing the page, even if a proxy drops the header.
+    // Tells search engines not to index the page. The server sends the same instruction as a header, but a proxy may drop that header.
     const robots = Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex, nofollow' })
     document.head.append(robots)
     return () => robots.remove()

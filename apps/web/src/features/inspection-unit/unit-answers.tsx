@@ -18,7 +18,7 @@ const HEADS = {
   hold: [IconHandStop, 'On hold', 'var(--stop-text)'],
 } as const
 
-/** The answers about one package, for signed-in people and for guests. */
+/** Card that answers an inspector's questions about one package. Signed-in people and guests with a link see the same card. */
 export function UnitAnswersCard({ unit }: { unit: UnitAnswers }) {
   const id = useId()
   const [icon, words, color] = HEADS[unit.state]

@@ -14,7 +14,7 @@ const MARKS: Record<Shown, readonly [icon: Icon, color: string]> = {
 }
 const WORDS: Record<Shown, string> = { ...ANSWER_STATES, hold: 'On hold' }
 
-/** The state of an answer or a package by shape, name and color. */
+/** Shows the state of an answer or a package as an icon. Each state has a different shape, color and label. */
 export function UnitMark({ state }: { state: Shown }) {
   const [icon, color] = MARKS[state]
   return (

@@ -126,7 +126,10 @@ function Found({ data, input, onChoose }: FoundProps) {
   return <NoUnit input={input} />
 }
 
-/** Prints the answers alone on one page, or with the transaction data on a second page. */
+/**
+ * Button that creates a PDF for printing. With `isShort`, the PDF has only the answers, on one page; otherwise the transaction data follows on a
+ * second page.
+ */
 function PrintButton({ unit: { medId }, isShort = false }: { unit: UnitAnswers; isShort?: boolean }) {
   const utils = trpc.useUtils()
   const { isSaving, save } = useFileSave(() => utils.inspectionUnit.readOnePdf.fetch({ medId, isShort }, FRESH), 'application/pdf')

@@ -11,7 +11,10 @@ import { LinkButton, SubText } from '../../ui/text/text.tsx'
 interface BalanceTableProps {
   balances: readonly NdcBalance[]
   more: number
-  /** Called when the user enters an opening count; undefined if the pack has no closing balance, so that opening counts cannot be used. */
+  /**
+   * Called when the user enters how many packages of an NDC there were at the beginning. undefined if the pack has no closing balance, which is the
+   * only figure that needs opening counts.
+   */
   onOpening: ((ndc: string, opening: number | null) => void) | undefined
   onShow: (balance: NdcBalance) => void
 }
@@ -31,7 +34,7 @@ const HEAD = [
   'Expected closing',
 ]
 
-/** One line per NDC, with a button that opens its rows. */
+/** Balance table with one row per NDC. A click on the NDC opens a dialog with the lines that its balance adds up. */
 export function BalanceTable({ balances, more, onOpening, onShow }: BalanceTableProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import { VerifySection } from './verify-section.tsx'
 const POLL_MS = 1500
 const TODAY = localDay(new Date())
 
-/** Creates one pack for the person who asks; its contents and gaps are counted before it is built. */
+/** Page on which a person creates a pack. It shows the pack's contents and gaps before the pack is built. */
 export default function InspectionPage() {
   const { form, change } = usePackForm()
   const [isMissingName, setMissingName] = useState(false)

@@ -19,7 +19,7 @@ interface PartsTableProps {
   onMake: () => void
 }
 
-/** The contents and gaps of the pack, counted before it is built. */
+/** Lists what the parts of a pack will contain and which gaps they have, counted before the pack is built. */
 export function PartsTable({ preview, without, isMaking, onTick, onMake }: PartsTableProps) {
   const chosen = preview.parts.filter(({ part }) => !without.includes(part))
   const gaps = chosen.flatMap((one) => one.gaps).reduce((sum, { amount }) => sum + amount, 0)

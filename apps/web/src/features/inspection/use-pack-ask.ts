@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { isUnread } from '../../ui/field/date-field.tsx'
 import { addDays, localDay } from '../../ui/text/format.ts'
 
-/** The form as typed; its texts are parsed when the pack is counted. */
+/** The form's values as the user typed them. Dates, NDCs and lots are parsed only when the page asks the server to count the pack's contents. */
 export interface PackForm {
   preset: PackPreset
   askedBy: string
@@ -90,8 +90,8 @@ export const narrowingOf = ({ ndcs, lotNumbers, tradingPartnerIds }: PackAsk): B
 export type Period = Pick<PackForm, 'from' | 'to'>
 
 /**
- * The customer's own figures for this period, and a function that sets them. Choosing another period clears the figures; `left` is then the period
- * that they covered.
+ * Returns the customer's own figures for this period, and a function that sets them. Figures that were entered for another period are not returned;
+ * `left` is then that other period.
  */
 export function useOwnFigures({ from, to }: Period): readonly [OwnFigures, (figures: OwnFigures) => void, left: Period | undefined] {
   const [kept, setKept] = useState({ from, to, figures: NO_FIGURES })

@@ -12,7 +12,7 @@ import { DispenseDays } from './dispense-days.tsx'
 import { DispenseRule } from './dispense-rule.tsx'
 import { IntakeTabs } from './intake-tabs.tsx'
 
-/** The checks that the pharmacy's system made before dispensing, by day, with every answer. */
+/** Lists by day the checks that the pharmacy's system requested before dispensing packages, and how Seriatim answered each one. */
 export default function DispensePage() {
   const overview = trpc.dispense.readOneOverview.useQuery(undefined)
   const [{ day: wanted }, setQuery] = useQueryState()

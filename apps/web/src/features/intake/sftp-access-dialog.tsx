@@ -15,7 +15,7 @@ interface SftpAccessDialogProps {
   onClose: () => void
 }
 
-/** Shows what a sender needs to sign in at a door, except the password, and lets a person replace the sender's keys and password. */
+/** Shows how a sender signs in to an SFTP door, and lets a person replace the sender's keys and password. The existing password is never shown. */
 export function SftpAccessDialog({ door, server, onClose }: SftpAccessDialogProps) {
   const { name, sftp } = door
   const [isChanging, setIsChanging] = useState(false)

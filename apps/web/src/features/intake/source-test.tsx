@@ -8,7 +8,10 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { IconText } from '../../ui/text/icon-text.tsx'
 
-/** Tests a door, and lets a person confirm the host key of a partner's server. */
+/**
+ * Tests a door through which files arrive, and shows each check's result. If the partner's server presents a new host key, the user can confirm it
+ * here.
+ */
 export function SourceTest({ doorId }: { doorId: number }) {
   const test = trpc.intake.readOneDoorTest.useQuery({ doorId }, { gcTime: 0, staleTime: 0 })
   return (

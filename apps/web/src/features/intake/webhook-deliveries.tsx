@@ -20,7 +20,7 @@ import { answerWords, deliveryStateWords } from './webhook-words.ts'
 
 const POLL_MS = 3000
 const SHOWN = 50
-/** Maximum number of characters of an answer in the list. */
+/** Number of characters after which the list cuts off a receiver's answer. */
 const ANSWER_SHOWN = 200
 
 const CHOICES: readonly [WebhookDeliveryState | undefined, string][] = [

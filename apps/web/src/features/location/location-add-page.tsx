@@ -27,7 +27,7 @@ export default function LocationAddPage() {
     onSent: (made) => navigate(`/locations/${made.id}`),
     leaveWords: 'The location has not been saved. Stay to save it, or leave without saving.',
   })
-  const addresses = form.values.addresses as readonly AddressDraft[] // initialized with these fields and changed only below
+  const addresses = form.values.addresses as readonly AddressDraft[] // initialized as drafts, and only `put` changes it
   const put = (next: readonly AddressDraft[]) => form.set('addresses', [...next])
   const change = (at: number, values: Partial<AddressDraft>) =>
     put(

@@ -84,7 +84,8 @@ export function useMedSort() {
     direction: query.order === 'asc' ? ('asc' as const) : ('desc' as const),
   }
   const setSort = ({ key, direction }: Sort) => {
-    // A newly chosen column sorts ascending; the date sorts newest first.
+    // A column that was not sorted before starts ascending. The date, and a column that is already sorted, take the direction that the table
+    // requests.
     const next = key === sort.key || key === 'date' ? direction : 'asc'
     setQuery({ sort: key === 'date' ? undefined : key, order: next === 'desc' ? undefined : next })
   }

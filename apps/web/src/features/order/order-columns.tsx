@@ -41,7 +41,7 @@ export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId' | 'ti
   return ticketId === null ? undefined : `/exceptions/${ticketId}`
 }
 
-/** Marks of an order in the list. A hold is shown in addition to any other mark. */
+/** Marks in an order's row: a badge if packages are on hold, and one mark for the order's state or findings. */
 function Marks({ order }: { order: OrderRow }) {
   return (
     <Group component="span" gap="4px 10px">

@@ -11,6 +11,9 @@ const percent = (part: number, whole: number): number | null => (whole > 0 ? (10
 export const shareOf = ({ sent, received, dispensed }: Pick<Place, 'sent' | 'received' | 'dispensed'>): number | null =>
   dispensed === null ? percent(sent, received) : percent(sent, sent + dispensed)
 
-/** Like `shareOf`, but of the monetary value sent and dispensed; null if nobody entered the value dispensed, or if both are 0. */
+/**
+ * The percentage that was sent, computed from monetary values: value sent, divided by the value sent and dispensed. Null if nobody entered the value
+ * dispensed, or if both values are 0.
+ */
 export const shareOfValue = ({ sentCents, dispensedCents }: Pick<Place, 'sentCents' | 'dispensedCents'>): number | null =>
   dispensedCents === null ? null : percent(sentCents, sentCents + dispensedCents)

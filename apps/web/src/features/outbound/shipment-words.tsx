@@ -27,7 +27,10 @@ function stateWords({ state, purpose, rma, settledAt, back, meds }: Standing): s
   return state === 'sent' && purpose === 'loan' && back >= meds ? 'Back' : SHIPMENT_STATES[state]
 }
 
-/** Badge for what is wrong or pending with a shipment, or else for its state. */
+/**
+ * Badge for a shipment. It shows the first that applies: documents not delivered, waiting for approval, loan overdue, link not opened; otherwise the
+ * shipment's state.
+ */
 export function StateBadge({ of }: { of: Standing }) {
   const { state, isUndelivered, isOverdue } = of
   if (isUndelivered && state === 'sent')

@@ -98,7 +98,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
               <RecallFacts recall={found} />
               <RecallText recall={found} />
               <AffectedTable affected={affected} onHold={setHolding} />
-              {/** Placed below the table, because this part is loaded separately and must not move the table. */}
+              {/** `SentOn` loads separately, so it is below the table. Above the table, it would push the table down when it appears. */}
               <SentOn recallId={found.id} />
             </div>
           )
@@ -185,7 +185,7 @@ function useFiles(recallId: number) {
   }
 }
 
-/** Says that the recall is too vague to be matched, and how to search by hand. */
+/** Says that all or some of the recall is too vague to be compared with our packages, and explains how to search by hand. */
 function NotCompared({ recall }: { recall: Recall }) {
   const compared = describeCompared(recall.recallCodes)
   if (compared === 'all') return null

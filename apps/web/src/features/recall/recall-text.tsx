@@ -13,7 +13,9 @@ import { codeName, describeReading, type Recall, splitPieces } from './recall-wo
 /** Characters of a text shown initially; the longest texts have 30,000. */
 const SHOWN = 1200
 
-/** The published text with the recognized parts highlighted, and a sentence about unrecognized ones. */
+/**
+ * Shows the published text of the recall. It highlights the NDCs, lots and dates that were recognized, and says if something could not be recognized.
+ */
 export function RecallText({ recall }: { recall: Recall }) {
   const story = trpc.recall.readOneStory.useQuery({ recallId: recall.id })
   return (

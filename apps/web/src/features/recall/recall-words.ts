@@ -12,7 +12,7 @@ export type RecalledCode = Recall['recallCodes'][number]
 export const describeAmount = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   recalledWords({ received: amountReceived, expected: amount - amountReceived })
 
-/** Number of packages that must be accounted for: those that arrived, or all if none was scanned. */
+/** Number of packages that the customer must account for: those received or, if none was received, all that were shipped. */
 export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'amount' | 'amountReceived'>) =>
   amountReceived > 0 ? amountReceived : amount
 
@@ -20,7 +20,7 @@ export const amountToAccountFor = ({ amount, amountReceived }: Pick<Affected, 'a
 export const poWords = ({ purchaseOrderNumbers }: Pick<Affected, 'purchaseOrderNumbers'>) =>
   purchaseOrderNumbers.length > 0 ? [`PO ${purchaseOrderNumbers.join(', ')}`] : []
 
-/** Severity of a class: I may kill, II may harm, III is unlikely to. */
+/** Color for the class of a recall. A class I product can be fatal, and a class II product can do harm; every other recall gets no color. */
 export function classMeaning(classification: string | null): Meaning | undefined {
   if (classification === 'Class I') return 'stop'
   return classification === 'Class II' ? 'attention' : undefined
@@ -31,7 +31,10 @@ export const classWords = (classification: string | null) => classification ?? '
 /** Name of a recalled code: "Bottle 03999-7741-0". */
 export const codeName = ({ formFactor, ndcWithDashes }: RecalledCode) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
-/** Describes in a sentence what was read from a code; `isShort` is true if something could not be read, so that a person has to check. */
+/**
+ * Describes in a sentence which NDC and lots were read from a recall's text for one product. `isShort`: something could not be read, so a person has
+ * to check.
+ */
 export function describeReading(code: RecalledCode): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')
@@ -106,8 +109,8 @@ const isInWord = (text: string, at: number, length: number) =>
   /[A-Za-z\d]/.test(text[at - 1] ?? '') || /[A-Za-z\d]/.test(text[at + length] ?? '')
 
 /**
- * What is wrong with the entered quantities: "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if they add up or none
- * was entered.
+ * Explains why the entered quantities do not add up, such as "5 of 6 are accounted for. Say in the notes where the other one is."; undefined if they
+ * do add up, or if nobody entered a quantity.
  */
 export function sumWords(amount: number, numbers: readonly (number | undefined)[], isNone: boolean): string | undefined {
   const sum = numbers.reduce<number>((total, one) => total + (one ?? 0), 0)

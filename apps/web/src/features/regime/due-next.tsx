@@ -12,7 +12,10 @@ import css from './regime.module.css'
 /** Number of days before a due day at which the clock icon of the entry turns amber. */
 const SOON_DAYS = 30
 
-/** The next dates: the head count, contract rules that end, the end of the exemption, and the next review. */
+/**
+ * Lists the next dates: when employees must be counted, when the head count is due for review, when contract rules end, and when the exemption for
+ * small dispensers ends.
+ */
 export function DueNext({ regime }: { regime: Regime }) {
   const { day } = regime
   const due = listRegimeDue(regime, day)

@@ -14,7 +14,7 @@ type Figures = Pick<Report, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue
 
 const days = (amount: number | null) => (amount === null ? '–' : `${amount.toLocaleString('en-US')} ${amount === 1 ? 'day' : 'days'}`)
 
-/** Median days with their unit. On phone cards, which have no column heading, the word "Median" precedes them. */
+/** Shows the median number of days. On phones, where rows become cards without column headings, the word "Median" precedes it. */
 const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
   medianDays === null ? (
     '–'
@@ -146,7 +146,7 @@ function makeTotals({ opened, resolved, open, overdue, medianDays, longestDays }
   ]
 }
 
-/** Lists the Sundays on which the weeks of a range begin. */
+/** Returns the first day, a Sunday, of each week in the range; at most 60 weeks. */
 function everyWeek({ from, to }: Range): string[] {
   const weeks: string[] = []
   for (let week = weekStart(from); week <= to && weeks.length < 60; week = addDays(week, 7)) weeks.push(week)

@@ -59,7 +59,7 @@ export function ReportPart({ report, isEmpty, totals, chart, children }: ReportP
   )
 }
 
-/** A count, with its unit on phone cards, which have no column heading. */
+/** Shows a count. On phones, where rows become cards without column headings, the unit follows the count. */
 export function Amount({ n, of }: { n: number; of: string }) {
   return (
     <>

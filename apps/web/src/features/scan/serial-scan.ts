@@ -27,7 +27,7 @@ export function readWholeScan(text: string): { ok: true; value: Decoded } | { ok
   return scan.ok ? scan : { ok: false, message: MAP_FUNCTION_KEYS, detail: `${scan.error.message}. Scan again, or type the serial number.` }
 }
 
-/** Splits a barcode from a serial number field into the adjacent fields. */
+/** Parses a barcode that was scanned into a serial number field, so that its other values can fill the fields next to it. */
 export function readSerialScan(text: string): SerialScan {
   const scan = readWholeScan(text)
   if (!scan.ok) return scan

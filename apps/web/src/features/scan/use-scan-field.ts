@@ -7,7 +7,7 @@ import { isScannedText, SCAN_PAUSE_MS } from './serial-scan.ts'
 interface ScanField {
   value: string
   onWrite: (value: string) => void
-  /** Called once per scan; `byScanner`: its keys came at a scanner's pace, not from typing or the clipboard. */
+  /** Called once per scan. `byScanner` is true if the keys arrived as fast as a scanner sends them; false for typed or pasted text. */
   onScan: (text: string, byScanner: boolean) => void
   /** Called when the scanner sends the key that ends a scan, even a short one. Enter pressed by a person does not count. */
   onEnd?: () => void

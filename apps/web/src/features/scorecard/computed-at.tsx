@@ -8,8 +8,8 @@ import { Quiet } from '../../ui/text/icon-text.tsx'
 const POLL_MS = 2000
 
 /**
- * `found` is the state of the figures; undefined while it loads. The component has its final height from the start, so that the content below does
- * not move.
+ * `found`: when the figures were computed and whether the person gets the monthly email; undefined while this loads. `ComputedAt` has the same height
+ * before and after loading, so that the content below does not move.
  */
 interface ComputedAtProps {
   found: { computedAt: string | null; wantsMail: boolean } | undefined

@@ -66,7 +66,8 @@ function Value({ figure, of }: { figure: ScorecardKey; of: ScorecardRow['figures
 }
 
 /**
- * The counts behind a percentage. If there are fewer than ten, the counts are shown in place of the percentage, and this text is "Fewer than ten".
+ * The counts from which a percentage was computed, shown below it. If the counts are too small for a percentage, they are shown in its place, and
+ * this text says "Fewer than ten".
  */
 function describeCounts(figure: ScorecardKey, of: ScorecardFigure): string {
   if (of.basis === 0) return ''

@@ -210,7 +210,7 @@ const CHANNELS = {
   acknowledgment: 'Acknowledged',
 } as const
 
-/** One handover of an answer: by whom, to whom, when, and the status of the email or the link. */
+/** Shows one delivery of an answer: who delivered it to whom and when, and the status of the email or the link. */
 function Proof({ request, sending, mayAct }: { request: TracingRequest; sending: TracingSending; mayAct: boolean }) {
   const lost = trpc.tracing.updateOneUndelivered.useMutation({ meta: { touches: ['tracing'], done: 'Noted.' } })
   const end = trpc.tracing.updateOneLinkEnd.useMutation({ meta: { touches: ['tracing'], done: 'The link no longer works.' } })

@@ -11,7 +11,7 @@ export const readArrival = ({ receivedAt, locationId }: { receivedAt: string; lo
   locationId: locationId ? Number(locationId) : null,
 })
 
-/** The value of a `datetime-local` field, in the browser's own zone. */
+/** Formats a time for a `datetime-local` field: to the minute, in the browser's time zone. */
 export function localMinute(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

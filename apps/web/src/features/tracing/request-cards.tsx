@@ -125,7 +125,7 @@ function IdentityDialog({ request, onClose }: DialogProps) {
 export function EndButton({ request }: { request: TracingRequest }) {
   const [isOpen, setOpen] = useState(false)
   const reopen = trpc.tracing.updateOneReopen.useMutation({ meta: { touches: ['tracing'], done: 'The request is open again.' } })
-  // The dated sheet of a drill never changes, so a drill that has ended stays ended.
+  // A closed drill can't be reopened, because its dated result sheet never changes.
   if (request.standing === 'closed' && request.isDrill) return null
   if (request.standing === 'closed')
     return (

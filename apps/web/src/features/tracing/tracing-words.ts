@@ -23,7 +23,7 @@ export const RESULT_WORDS: Record<TracingResult, string> = {
   elsewhere: 'At another location',
 }
 
-/** Items found, such as "4 of 5 found", or the progress of the search. */
+/** Says how many items were found, such as "4 of 5 found", or how many have been searched so far. */
 export function foundWords({ counts, items, searchedItems }: Pick<TracingSummary, 'counts' | 'items' | 'searchedItems'>): string {
   if (counts) return `${formatCount(counts.found + counts.partly)} of ${formatCount(items)} found`
   return searchedItems ? `Searched ${formatCount(searchedItems)} of ${formatAmount(items, 'item')}` : 'Not searched yet'

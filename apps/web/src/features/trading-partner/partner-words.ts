@@ -20,7 +20,7 @@ export function addressWords({ addressLineOne, addressLineTwo, city, state, post
 
 const place = ({ state }: StateAuthorization) => (state ? ` in ${state.name}` : '')
 
-/** "Authorized in New York", "No license on file". */
+/** Title such as "Authorized in New York" or "No license on file". */
 export function authorizationTitle(answer: StateAuthorization): string {
   if (answer.status === 'unknown') return 'No license on file'
   if (answer.status === 'deactivated') return 'You no longer buy from them'

@@ -21,7 +21,7 @@ import { VerdictPart } from './verdict-card.tsx'
 const SHOWN = 12
 
 interface UploadFindingsProps {
-  /** Name of the file, as it appears in the text that the user copies. */
+  /** File name, which heads the list of findings that the user can copy as text. */
   name: string
   upload: Pick<UploadDetail, 'findingList' | 'truncated'>
   /** Whether the document was read to the end; only then do sections without findings count as clean. */

@@ -3,7 +3,7 @@ import type { Meaning } from '../../ui/feedback/badge.tsx'
 import { formatCount } from '../../ui/text/format.ts'
 import type { UploadRow } from './use-uploads.ts'
 
-/** The meaning, and thus the color, of each status. A status that is not listed has no meaning. */
+/** The meaning of each upload status, which determines its color. A status that is not listed here stays neutral. */
 const MEANINGS: Partial<Record<UploadStatus, Meaning>> = {
   imported: 'done',
   duplicate: 'info',

@@ -3,7 +3,10 @@ import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 
-/** Returns the file that this page is sending and the upload that it shows: the one in the URL, otherwise the one in progress. */
+/**
+ * Returns the file that the page is sending, and the upload that the page shows: the one in the URL or, without one, the one that the server is
+ * processing.
+ */
 export function useShownUpload() {
   const [query, setQuery] = useQueryState()
   const { file, sending, arrived, choose, send, cancel, takeUp } = useSending()
@@ -24,7 +27,7 @@ export function useShownUpload() {
   const wasSending = useRef(false)
   const before = useRef<number>(undefined)
   useEffect(() => {
-    // After a failed upload, the newest entry of the list may be the rejected file; it is then shown in place of the previous upload.
+    // If the server refused the file, the newest entry of the list may be that file. Show it in place of the previous upload.
     const checkRefused = async () => {
       const { data } = await refetchList()
       const newest = data?.[0]
@@ -46,7 +49,7 @@ export function useShownUpload() {
     upload,
     chosen,
     isNew,
-    /** The upload to show; undefined while a newer one replaces it. */
+    /** The upload to show; undefined if the page is sending a file, or if a newly chosen file is about to be sent. */
     shown,
     hasFailed: isFree && upload.isError && !shown,
     isComing: isFree && shownId !== undefined && upload.isPending,

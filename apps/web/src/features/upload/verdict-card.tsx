@@ -43,7 +43,7 @@ export function VerdictCard({ meaning, title, origin, text, actions, children }:
   )
 }
 
-/** A section of the card, below a hairline. */
+/** One section of the verdict card, with a hairline above it. */
 export function VerdictPart({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <>

@@ -14,7 +14,10 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks the manufacturer through the service, or records a question that somebody asked without it, and shows the answer. */
+/**
+ * Dialog that asks the manufacturer about a package through the verification service, or records an inquiry that a person made by phone, by email or
+ * on a website. It then shows the answer.
+ */
 export function AskDialog({ choices, origin, onClose }: AskDialogProps) {
   const why = whyByHand(choices, origin)
   const [isByHand, setByHand] = useState(choices.driver === 'manual' || why !== undefined)

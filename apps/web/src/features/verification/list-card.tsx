@@ -9,7 +9,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 
 const RESULTS = Object.keys(VERIFICATION_RESULTS) as VerificationResult[] // Object.keys() returns string[]
 
-/** A list of packages to ask about, with its progress, and the next step if something is left. */
+/** Shows a list of packages about which the manufacturers are asked: its progress, its results and, if packages are left, a button to continue. */
 export function ListCard({ list }: { list: VerificationList }) {
   const { id, name, purpose, amount, state, stopReason, counts, createdAt, createdBy, locationName, mayAsk } = list
   const again = trpc.verification.updateOneListRetry.useMutation({ meta: { touches: ['verification'] } })

@@ -97,7 +97,7 @@ export function ManualForm({ choices, origin, why, onClose, onAnswer, onService 
           values={values}
           field={form.field}
           onSet={(name, value) => {
-            form.set(name, value as never) // the value has the type of this field, as the field shape ensures
+            form.set(name, value as never) // the field shape ensures the type of `value`
             if (name !== 'locationId') return
             // A file belongs to the location for which it was uploaded, so another location needs its own file.
             setFile(null)

@@ -8,7 +8,7 @@ interface RetryButtonProps {
   size?: 'xs'
 }
 
-/** Asks the same question again, if no answer came. */
+/** Button that sends an unanswered verification request again; hidden if the request can't be retried. */
 export function RetryButton({ verification: { id, mayRetry, serialNumber }, onAnswer, size }: RetryButtonProps) {
   const retry = trpc.verification.createOneRetry.useMutation({
     meta: { touches: ['verification', 'med', 'shipment'] },

@@ -17,7 +17,7 @@ export interface TypedPackage {
   expirationDate: string | null
 }
 
-/** What the dialog asks about: a package on file, packages of a ticket, or nothing yet. */
+/** What the verification dialog asks about: a package on file (`subject`) or packages of a ticket; if neither is set, the person enters a package. */
 export interface Origin {
   subject?: AskedPackage | undefined
   packages?: readonly TypedPackage[] | undefined
@@ -86,7 +86,7 @@ export const toTyped = (one: TypedPackage | undefined) => ({
   expirationDate: one?.expirationDate ?? '',
 })
 
-/** The package in the form that the calls expect. */
+/** Builds the input of a verification call: the med's id for a package on file, otherwise the values that the person typed. */
 export function toQuestion({ purpose, ...typed }: z.output<Shape>, subject: AskedPackage | undefined) {
   return subject ? { medId: subject.medId, purpose } : { ...typed, purpose }
 }

@@ -16,7 +16,7 @@ export interface MenuItem {
 
 const item = (label: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({ label, path, ...more })
 
-/** The documented items in their documented order, in groups with space between them; the last group is at the bottom, followed by Sign Out. */
+/** Menu items in the documented order. The menu puts space between the groups, and shows the last group at the bottom above Sign Out. */
 export const menuGroups: readonly (readonly MenuItem[])[] = [
   [item('Home', '/'), item('My GLNs', '/gln'), item('Trading Partners', '/tradingpartner')],
   [

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   needed: boolean
   pending: boolean
   destructive?: boolean | undefined
-  /** Text that the field contains at first. */
+  /** Reason that the field suggests when the dialog opens; the user can change it. */
   usual?: string | undefined
   onConfirm: (reason: string | undefined) => void
 }

@@ -17,8 +17,8 @@ function listReturns(element: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Elements that may get the focus back from the next dialog, computed from the element that last had the focus. They are kept because a dialog that
- * waits for data opens only after its menu item is gone and the body has the focus.
+ * Elements that may get the focus when the next dialog closes, computed from the element that was focused last. They are remembered because a dialog
+ * may load data before it opens: by then, the menu item that opened it is gone and the body has the focus.
  */
 let lastReturns: readonly HTMLElement[] = []
 page.addEventListener('focusin', ({ target }) => {
@@ -49,8 +49,8 @@ function focusFirst(elements: readonly HTMLElement[]): boolean {
 const SETTLE_MS = 10_000
 
 /**
- * Moves the focus to the next candidate if the focused element disappears and the focus falls to the body. The watch ends when the user clicks, taps
- * or presses a key, or after `SETTLE_MS`.
+ * Watches until the focused element disappears and the browser moves the focus to the body, then focuses the next of `openers`. The watch ends when
+ * the user clicks, taps or presses a key, or after `SETTLE_MS`.
  */
 function watchOpener(openers: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => void (isNowhere() && focusFirst(openers)))

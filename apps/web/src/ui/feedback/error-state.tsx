@@ -12,7 +12,7 @@ export interface FailureWords {
   sentence?: string | undefined
   /** Reassurance that precedes the reason: "Your orders are safe". */
   safe?: string | undefined
-  /** What the failure means for the user. Replaces the sentence that is otherwise made of `safe` and the reason. */
+  /** Explains what the failure means for the user. It replaces the default sentence, which consists of `safe` and the reason. */
   meaning?: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface RingProps {
 /** Font size in SVG units, so that a long number fits inside. */
 const readSize = (left: number) => (left < 1000 ? 20 : left < 10_000 ? 14 : 12)
 
-/** The number inside shows what is left, the ring what is done. Mantine's RingProgress would add a kilobyte for one drawing. */
+/** Progress ring: the filled arc shows how much is done, the number inside how much is left. Mantine's RingProgress would add a kilobyte. */
 export function Ring({ done, total, label }: RingProps) {
   const isDone = total > 0 && done >= total
   const left = total - done

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { ClockChip, useNow } from './clock-chip.tsx'
 
-/** A countdown, followed by the list of what is still missing before it can stop. */
+/** Countdown to a deadline, followed by what still has to happen before the countdown stops, such as "FDA not notified". */
 export function RunningClock({ due, missing }: { due: string; missing: readonly string[] }) {
   const isOver = useNow() > Date.parse(due)
   return (

@@ -106,7 +106,7 @@ export function DateField(props: DateFieldProps) {
   )
 }
 
-/** State of a date field: its message, and the text to show both while the user types and after the text was parsed. */
+/** State of a date field: the message below it, and the text in it, both while the user types and after the input was parsed. */
 function useDateText({ value, onChange, onLeave, error, description, notBefore = '', expiry = false, several = false }: DateFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const [month, setMonth] = useState<{ typed: string; day: string }>()

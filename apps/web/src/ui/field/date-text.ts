@@ -1,6 +1,6 @@
 import { parseGs1Date } from '@seriatim/gs1'
 
-/** `isMonth`: the text was only a month, so its last day is meant. */
+/** `isMonth`: the user typed only a month, so `day` is the last day of that month. */
 export type DateText = { ok: true; day: string; isMonth: boolean } | { ok: false; sentence: string }
 
 interface DateRules {
@@ -42,8 +42,8 @@ function refuse(expiry: boolean, noSuch?: string): DateText {
 function calendarDay({ year, month, day }: { year: string; month: string; day: string }, currentYear: number): string | undefined {
   if (day === '00') return undefined
   const isShort = year.length === 2
-  // `parseGs1Date` handles leap years, and chooses the century of a two-digit year; for a four-digit year, the year itself is passed to determine the
-  // century.
+  // `parseGs1Date` takes a two-digit year and derives the century from the year in its second argument. For a four-digit year that argument is the
+  // year itself, so its century is kept.
   const read = parseGs1Date(`${year.slice(-2)}${month}${day || '00'}`, isShort ? currentYear : Number(year))
   const isFar = !isShort && (Number(year) < YEARS.first || Number(year) > YEARS.last)
   return read.ok && !isFar ? read.value : undefined

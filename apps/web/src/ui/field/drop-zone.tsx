@@ -21,8 +21,8 @@ interface DropZoneProps {
 }
 
 /**
- * An area onto which files are dragged, with a button for people who cannot drag. Mantine's Dropzone is an extra package, and its whole area is one
- * button.
+ * An area onto which people drag files, with a button for people who cannot drag. Mantine's Dropzone would add a package, and would turn the whole
+ * area into one button.
  */
 export function DropZone(props: DropZoneProps) {
   const { title, hint, onFiles, accept, multiple, disabled, chooseLabel = 'Choose file', actions, small } = props

@@ -5,7 +5,7 @@ import { Glyph } from '../text/glyph.tsx'
 
 interface FileButtonsProps {
   className?: string | undefined
-  /** By button label: a function that creates and saves the file. */
+  /** For each button, its label and the function that creates and saves its file. */
   files: Readonly<Record<string, () => Promise<unknown>>>
 }
 

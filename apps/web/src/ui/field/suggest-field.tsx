@@ -25,7 +25,7 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const has = suggestions.length > 0
   const keys = suggestions.map(({ key }) => key).join('\n')
-  // Mantine tracks the selection by index. Without this update of the index, Enter would choose a different option or none after the list has
+  // Updates the index by which Mantine tracks the selected option. Without this, Enter would choose a different option or none after the list has
   // changed.
   const keepSelected = useEffectEvent((shown: string) => {
     const options = shown === '' ? [] : [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]

@@ -11,8 +11,8 @@ interface Verified extends Report {
 }
 
 /**
- * Verifies a pack in this browser (docs/packs.md): nothing is sent. With the `fingerprint` of this server's key, a pack signed by another
- * installation is recognized; without it, the reader has to compare the fingerprints.
+ * Verifies a pack in this browser (docs/packs.md); the pack is not sent anywhere. `fingerprint` is that of this server's signing key. With it, the
+ * component detects a pack that another installation signed; without it, the reader has to compare the fingerprints.
  */
 export default function VerifyFile({ fingerprint }: { fingerprint?: string | undefined }) {
   const [share, setShare] = useState<number>()

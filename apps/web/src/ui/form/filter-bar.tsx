@@ -27,7 +27,7 @@ interface FilterBarProps {
   count?: ReactNode
   /** Shown right of the count, e.g. an export button. */
   aside?: ReactNode
-  /** Other controls that narrow the list, between the fields and the chips. */
+  /** Additional controls that filter the list, rendered between the search fields and the chips. */
   cut?: ReactNode
   /** Whether the sheet that holds all fields on phones is open. The thumb bar opens it. */
   sheetOpened: boolean

@@ -23,7 +23,7 @@ export type FilterField<Name extends string> = Place &
         short?: boolean
         onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
       }
-    /** Two dates, from and to, that share one chip. */
+    /** The start and the end of a date range, shown as one chip. */
     | {
         kind: 'days'
         from: Name

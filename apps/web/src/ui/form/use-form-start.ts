@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Keeps a form's initial values. A new `initial`, such as loaded data, replaces them as soon as the form is at rest, so no unsent input is lost.
- * Returns a function that restarts the form with other values.
+ * Keeps a form's initial values up to date. When `initial` changes, for example because data was loaded, the form adopts it as soon as `isAtRest` is
+ * true, so that the user loses no unsent input. Returns a function that restarts the form with other values.
  */
 export function useFormStart<Values>(form: UseFormReturnType<Values>, initial: Values, isAtRest: boolean): (values: Values) => void {
   const begin = (values: Values) => {

@@ -11,7 +11,7 @@ interface RefusalsParts {
   setErrors: (errors: Record<string, string>) => void
   /** The rendered form. */
   element: RefObject<HTMLFormElement | null>
-  /** Field under which to show errors that concern no rendered field; undefined to show them in `sentence`. */
+  /** Name of the field under which to show an error about a field that is not rendered; if undefined, such an error is returned in `sentence`. */
   otherwise: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function useRefusals({ setErrors, element, otherwise }: RefusalsParts) {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals, element])
   return {
-    /** Message of an error that concerns no rendered field. */
+    /** Message of an error that no field on the page can show. */
     sentence,
     markDrawn: (name: string) => void drawn.add(name),
     refuse: (refusals: readonly FormRefusal[]) => {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 interface Outcome<Result> {
   onSent: (result: Result) => void
   onRefused: (error: unknown) => void
-  /** Called after the result has rendered, so that the callback may leave the page. */
+  /** Called after React has rendered the result, so that the callback can navigate to another page. */
   onSettled?: ((result: Result) => void) | undefined
 }
 

@@ -25,15 +25,15 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   otherwise?: string & keyof Written<Shape>
   /** Returns the values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>
-  /** Called after the form has been marked as sent, so that the callback may leave the page without a question. */
+  /** Called once the form counts as sent, so the callback can navigate away without triggering the question about unsent input. */
   onSent?: (result: Result) => void
   /** Question to ask before a person leaves with unsent input; the form must render the `question` that the hook returns. */
   leaveWords?: string
 }
 
 /**
- * A form bound to one zod shape: state, errors under their fields, one submission at a time, focus on the first invalid field, and a question before
- * leaving.
+ * Manages a form whose fields a zod shape defines. It shows errors under their fields, focuses the first invalid field, sends one submission at a
+ * time and, if `leaveWords` is set, asks before the user leaves with unsent input.
  */
 export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptions<Shape, Result>) {
   const { shape, initial, send, refusalOf, otherwise, next, onSent, leaveWords } = options

@@ -8,7 +8,7 @@ interface ColumnsProps {
 
 const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** A wide and a narrow column, stacked where both don't fit. */
+/** A wide and a narrow column. Where the screen is too narrow for both, the second column is below the first. */
 export const Columns = ({ children, className }: ColumnsProps) => <div className={joined(css.columns, className)}>{children}</div>
 
 /** One column whose sections are spaced apart. */

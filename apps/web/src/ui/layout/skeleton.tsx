@@ -3,7 +3,7 @@ import css from './skeleton.module.css'
 interface SkeletonProps {
   width?: number | string | undefined
   height?: number | undefined
-  /** Width as a share of the table cell, so that the placeholder does not widen the column. */
+  /** Width as a percentage of the table cell. Unlike `width`, it never widens the column. */
   share?: string | undefined
 }
 

@@ -23,7 +23,10 @@ interface FoundProps<Data> extends Omit<Parameters<typeof Loaded<Data>>[0], 'bel
   children: (data: Data) => ReactNode
 }
 
-/** Body of a detail page: its subject, a note that there is none, an error, or the loading state. */
+/**
+ * Body of a detail page. Shows the record once loaded, a message with a link to the list if the record doesn't exist, or else the error or loading
+ * state.
+ */
 export function FoundOrNone<Data>({ none, list, ...loaded }: FoundProps<Data>) {
   if (none === undefined || loaded.query.data !== undefined) return <Loaded {...loaded} />
   return (

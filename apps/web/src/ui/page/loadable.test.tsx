@@ -56,7 +56,7 @@ describe('a component that is loaded when it is first needed', () => {
       return null
     }
     const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean } // React reads this flag
-    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would leave no gap between the two updates
+    environment.IS_REACT_ACT_ENVIRONMENT = false // `act` would batch the two updates
     const root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(
       <>

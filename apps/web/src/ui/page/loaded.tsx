@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState, type FailureWords } from '../feedback/error-state.tsx'
 import { useServerUnreachable } from './server-unreachable.ts'
 
-/** The state of a query: one of React Query's, or several combined. */
+/** State of a query as React Query returns it. Several queries can be combined into one such state. */
 export interface QueryState<Data> {
   data: Data | undefined
   isError: boolean
@@ -11,7 +11,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** A query that may have failed, with the wording for that case. */
+/** A query, and the words that tell the user about its failure. */
 export interface FailedQuery extends FailureWords {
   query: Omit<QueryState<unknown>, 'data'>
   /** Content below the error's Try again button. */

@@ -5,7 +5,7 @@ import { Glyph } from '../text/glyph.tsx'
 import type { TableColumn } from './data-table.tsx'
 import type { ListPreferences } from './list-preferences.ts'
 
-/** The columns with the row's own link, its icons or its menu can't be hidden. */
+/** Whether the user may hide a column. Columns with the row's link, icons or menu always stay. */
 const mayHide = <Row,>({ link, hiddenLabel, head }: TableColumn<Row>) => !link && !hiddenLabel && head === undefined
 
 /** The columns that this person chose to see. */

@@ -8,7 +8,7 @@ const LIMIT = 200
 interface RowWindow {
   start: number
   end: number
-  /** Height in pixels of the rows before and after the rendered ones. */
+  /** Heights in pixels of all rows above (`before`) and below (`after`) the rendered ones. */
   before: number
   after: number
   isCut: boolean

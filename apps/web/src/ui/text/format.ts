@@ -7,8 +7,8 @@ export { formatAmount, formatCount } from '@seriatim/schema/counted'
 export type ClockHours = 12 | 24
 
 /**
- * Time zone and 12- or 24-hour clock in which this module writes dates and times; the shell sets both to the user's settings. Dates, money and counts
- * are written as the specification prescribes.
+ * Time zone and clock (12 or 24 hours) for all times that this module formats. The shell sets both to the user's settings. The specification
+ * prescribes the other formats.
  */
 let zone = 'America/Los_Angeles'
 let hours: ClockHours = 24

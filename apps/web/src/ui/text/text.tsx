@@ -16,7 +16,7 @@ export function SubText({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }
 
-/** For screen readers only: the meaning of an icon or of a position. With a role, every change is announced. */
+/** Text that only screen readers present, such as the meaning of an icon. With `role`, they also announce every change of the text. */
 export function VisuallyHidden({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
     <span className={css.spoken} role={role}>

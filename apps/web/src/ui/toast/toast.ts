@@ -24,8 +24,8 @@ interface ToastOptions {
 }
 
 /**
- * Age below which a message stays when the page changes: an action that opens another page shows its message just before it navigates, so the message
- * belongs to the new page.
+ * A message younger than this stays when the page changes. An action that opens another page shows its message just before it navigates, so the
+ * message is meant for the new page.
  */
 const ARRIVAL_MS = 1000
 

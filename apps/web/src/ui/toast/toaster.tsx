@@ -22,7 +22,7 @@ export function Toaster() {
   )
 }
 
-/** A page's own area for messages, which is part of the layout instead of floating above it. */
+/** The area in a page's layout where messages appear. While it is rendered, messages don't float above the page. */
 export function MessageLine() {
   const toasts = toast.use()
   useEffect(() => toast.holdPlace(), [])

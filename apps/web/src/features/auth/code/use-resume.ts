@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { clearSession, endUnauthenticated, getSession, type StoredSession, saveSession } from '../../../api/session/session.ts'
 import { getNetwork, noteUnreachable, subscribeNetwork } from '../../../offline/network.ts'
 
-/** React runs effects twice in development, but the session must be refreshed once per load. */
+/** The session's one refresh per page load. Kept here because React runs effects twice in development, which would refresh the session twice. */
 let resumed: Promise<void> | undefined
 
 async function resume(): Promise<void> {

@@ -23,7 +23,7 @@ interface ItemsProps<Section extends Listed> {
   amount: number
 }
 
-/** A section's items, a few first and then page by page. */
+/** Loads the items of a section. It shows a few items at first, then all items of the first page, then one more page for each click. */
 function useItems<Section extends Listed>(section: Section, { id, first, amount }: ItemsProps<Section>) {
   const utils = trpc.useUtils()
   const [items, setItems] = useState<readonly ItemOf<Section>[]>()

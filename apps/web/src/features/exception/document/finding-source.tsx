@@ -7,7 +7,7 @@ type Excerpt = Ticket['findings'][number]['excerpts'][number]
 
 interface FindingSourceProps {
   excerpt: Excerpt
-  /** The wrong values, as in the file. */
+  /** The wrong values, exactly as the file contains them. */
   values: readonly string[]
   isReject: boolean
 }

@@ -149,7 +149,7 @@ function FindingLine({ finding }: { finding: Finding }) {
 
 const describeShare = (amount: number, all: number) => (amount === all ? 'all' : `${formatCount(amount)} of them`)
 
-/** Names the line numbers in words: "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more". */
+/** Writes line numbers as text: "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more". */
 function lineWords(lines: readonly number[], amount: number): string {
   const shown = lines.slice(0, 3).map(formatCount)
   if (amount === 1) return `line ${shown[0]}`

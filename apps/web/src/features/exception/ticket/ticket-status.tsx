@@ -32,7 +32,8 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
     change.open()
   }
   const next: readonly ExceptionStatus[] = ticket.currentErrorStatus === 'OPEN' ? ['CLOSED', 'RESOLVED'] : ['OPEN']
-  // Ending a ticket releases its hold for data, which requires the right to release.
+  // Closing or resolving a ticket releases the packages that are on hold because the ticket's data is missing, so it requires the right to release
+  // holds.
   const mayEnd = ticket.held === 0 || ticket.mayRelease
   const send = () => {
     const given = notes.trim()

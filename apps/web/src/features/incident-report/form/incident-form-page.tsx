@@ -23,7 +23,10 @@ import { type IncidentFormState, useIncidentForm } from './machine/use-incident-
 
 const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident', TERMINATE: 'Terminate An Incident' } as const
 
-/** A different draft in the URL, or none, starts a new form; the previous form keeps its input. */
+/**
+ * Page for reporting an incident. If the URL changes to another draft, or to none, the page opens a new form; input in the previous form stays in its
+ * draft.
+ */
 export default function IncidentFormPage() {
   const draftParam = Number(new URLSearchParams(useSearch()).get('draft')) || undefined
   const [path, navigate] = useLocation()

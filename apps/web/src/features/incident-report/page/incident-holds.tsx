@@ -7,8 +7,8 @@ import { PackageHold } from '../../hold/package-hold.tsx'
 
 const TYPING_MS = 500
 /**
- * Maximum number of packages listed here, which is more than anybody is expected to quarantine from a form; each further package can be put on hold
- * on its own page.
+ * Maximum number of packages that the form lists. Nobody is expected to quarantine more from one form; users can put other packages on hold on those
+ * packages' own pages.
  */
 const SHOWN = 20
 const LONGEST = 200

@@ -26,7 +26,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const incident = useIncident(incidentId)
   const { data } = incident
   const isOver = data?.state === 'TERMINATED'
-  // Set when Cancel is pressed, before the focused field loses focus and would save its value.
+  // Cancel sets this flag. When the dialog closes, the focused field loses the focus, and the flag keeps it from saving its value.
   const isCanceled = useRef(false)
   useEffect(() => {
     if (incidentId !== undefined) isCanceled.current = false

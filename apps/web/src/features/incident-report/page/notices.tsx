@@ -73,7 +73,8 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
       body,
       partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })),
     })
-  // Shows no fields until the suggested partners have loaded. Otherwise they would change a field while somebody types in it.
+  // The suggested partners fill the fields, so the fields are shown only after the suggestions have loaded. Otherwise the suggestions could overwrite
+  // what somebody is typing.
   if (known.isPending) return <Skeleton height={180} />
   return (
     <Stack gap="md" mt="md" align="stretch">

@@ -12,7 +12,7 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/icon-text.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** Maximum length of each of the two lists: longer ones would push the incidents out of view. */
+/** Maximum number of rows in each of the two lists. Longer lists would push the incidents below them out of view. */
 const SHOWN = 5
 
 /** Pending work: incidents whose 24-hour clock is still running, earliest deadline first, followed by open investigations. */

@@ -17,8 +17,8 @@ type Incident = Outputs['incidentReport']['readOneById']
 type Notified = NonNullable<Incident['told']['fda']>
 
 /**
- * The 24-hour deadline: who must be notified by law, who has been notified, and who recorded it. Renders nothing if no initial report was made, so
- * that the deadline never began, or if the incident was terminated.
+ * Shows the 24-hour deadline: who must be notified by law, who has been notified, and who recorded that. Renders nothing if the incident was
+ * terminated, or if it has no initial report and thus no deadline.
  */
 export function IncidentClock({ incident }: { incident: Incident }) {
   const { reports, told, terminatedAt, determinedAt } = incident

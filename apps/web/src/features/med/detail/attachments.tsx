@@ -21,7 +21,10 @@ import { type Attaching, useAttaching } from './use-attaching.ts'
 
 interface MedAttachmentsProps {
   pedigree: Pedigree
-  /** Flag from the page's URL, passed on to the calls for the files (DETAIL-012); if undefined, the med's own flag is used. */
+  /**
+   * Whether the med came from an EPCIS document, according to the page's URL; sent with every call about attachments (DETAIL-012). If undefined, the
+   * med's own flag is sent.
+   */
   isEpcisGenerated: boolean | undefined
 }
 

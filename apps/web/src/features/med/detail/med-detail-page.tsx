@@ -84,7 +84,7 @@ export default function MedDetailPage() {
   )
 }
 
-/** Includes the id, because a serial number is unique only within its GTIN. */
+/** Path of Send a Pedigree for this med. It includes the med's id because packages of different products may share a serial number. */
 const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
 
 /** Secondary actions. They include reporting and holding, which must be as easy to reach on a phone as elsewhere. */
@@ -182,7 +182,7 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
   )
 }
 
-/** Two columns where both fit. */
+/** Shows the narrow and the wide content side by side, or one below the other if the screen is too narrow for both. */
 function Sides({ narrow, wide }: { narrow: ReactNode; wide: ReactNode }) {
   return (
     <Group align="flex-start" gap="lg">

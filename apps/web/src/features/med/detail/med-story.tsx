@@ -43,7 +43,10 @@ export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
   )
 }
 
-/** Only a package with a GTIN has a manufacturer who can be asked; a case or a pallet is not verified. */
+/**
+ * Button that asks the manufacturer whether a serial number is genuine. Hidden for cases and pallets, and for packages without a GTIN, whose
+ * manufacturer is unknown.
+ */
 function VerifyPackage({ pedigree: { med, package: inside, redbookDetail, customerLocation, isHeld } }: { pedigree: Pedigree }) {
   if (!med.gtin || inside) return null
   const name = [redbookDetail.medName, med.serialNumber].filter(Boolean).join(', ')

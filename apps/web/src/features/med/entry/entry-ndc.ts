@@ -8,7 +8,7 @@ export interface NdcSources {
   chosenNdc: string
 }
 
-/** `whole`: whether the NDC is complete instead of a prefix. `why`: the reason why there is no NDC, for the user. */
+/** NDC determined for a typed-in med. `whole` is false if `ndc` is only the beginning of an NDC. `why` tells the user why no NDC was found. */
 export interface EntryNdc {
   ndc: string
   whole: boolean

@@ -38,7 +38,7 @@ const emptyDraft: EntryDraft = {
 
 const noNames = { medName: '', manufacturerName: '', chosenNdc: '', isFilled: false }
 
-/** Applies typed input. A changed GTIN clears the scanned NDC, and names that came from the drug reference. */
+/** Returns the draft with a typed value. A new GTIN also clears the NDC from the last scan, and the names if the drug reference filled them in. */
 function written(draft: EntryDraft, field: EntryField, value: string): EntryDraft {
   const next = { ...draft, [field]: value, ...(field === 'expirationDate' ? { isMonth: false } : {}) }
   if (field === 'gtin') return { ...next, scannedNdc: '', ...(draft.isFilled ? noNames : {}) }

@@ -154,7 +154,7 @@ function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onSc
     claims: (field) => field !== serial.current && (form.current?.contains(field) ?? false),
     onScan: ({ text }, into) => {
       const isShort = text.length < UNKNOWN_BELOW
-      // A short code belongs in the field it was scanned into.
+      // A short code, such as a lot number, stays in the field into which the user scanned it.
       if (isShort && into) return
       onScan()
       if (isShort) entry.takeShort(text)

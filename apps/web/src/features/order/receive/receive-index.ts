@@ -45,13 +45,13 @@ export interface ReceiveIndex {
   /** For each line, the state that it returns to when its receipt is undone. */
   readonly resting: Uint8Array
   readonly firstOf: ReadonlyMap<string, number>
-  /** For each line, the next line with its key (see `firstOf`); -1 if there is none. */
+  /** For each line, the next line with the same key, or -1 if there is none. `firstOf` contains the first line of each key. */
   readonly nextOf: Int32Array
   /** For each line: the number of shipped meds at and below it, and how many of these are received or held. */
   readonly meds: Int32Array
   readonly received: Int32Array
   readonly held: Int32Array
-  /** For each line, id of the receipt with which it was received; 0 if this page does not know one. */
+  /** For each line, id of the receipt that received it; 0 if the line is not received or this page does not know the receipt. */
   readonly receipts: Int32Array
   /** Received lines that were put on hold afterwards. */
   readonly heldSince: ReadonlySet<number>
@@ -61,7 +61,7 @@ export interface ReceiveIndex {
   readonly order: Count
   /** Stops, which exclude lines from bulk receipts. */
   readonly stops: StoppedUnits
-  /** Recalled lots of the order; set separately, because they load later. */
+  /** Recalled lots of the order. Not `readonly`, because they are loaded later than the index. */
   recalls: readonly Recalled[]
 }
 

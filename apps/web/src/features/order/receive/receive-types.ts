@@ -36,14 +36,14 @@ export interface HoldFact {
 type Outcome =
   | {
       kind: 'received'
-      /** Whether a single med or which group of meds was received. */
+      /** What was received: one med, the contents of a container, the packages of a product, or all packages of the order. */
       of: 'med' | 'container' | 'product' | 'all'
       line: number
       productId: number | null
       amount: number
       expired: number
       held: number
-      /** Number of packages skipped because nobody has resolved the stop (`scan_stop`) that excludes them. */
+      /** Number of packages that the receipt skipped because they were stopped at the counter (`scan_stop`) and nobody has resolved the stop yet. */
       stopped?: number
       departed?: number
       receiptId: number | null
@@ -76,7 +76,7 @@ type Outcome =
 /** A result as shown in the middle of the screen and among the last ten scans. */
 export type ScanResult = NewScanResult & { id: number; at: string }
 export type ScanResultOf<Kind extends ScanResult['kind']> = Extract<ScanResult, { kind: Kind }>
-/** `restored`: the scan had lost a group separator, and this is its only possible reading that is on the order. */
+/** `restored`: true if the scan arrived without a group separator. The result then shows the only possible reading that the order lists. */
 export type NewScanResult = Outcome & { restored?: boolean }
 
 /** A receipt or a rejected scan by somebody else, or from before this page was opened. */

@@ -8,7 +8,10 @@ export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
 export interface Resolved {
   reading: Reading
   decision: ScanDecision | { kind: 'productCode'; code: ProductCode; productId: number | null }
-  /** Whether separators were lost and exactly one possible reading is on this order. */
+  /**
+   * True if the scan had lost its separators and `reading` was restored: of all serial numbers that the scan could contain, exactly one is on this
+   * order.
+   */
   restored: boolean
 }
 
@@ -55,8 +58,8 @@ function pickProductCode(index: ReceiveIndex, text: string): { code: ProductCode
 }
 
 /**
- * Finds the order's product for a GTIN, or for another packaging level of the same product, whose GTIN differs in the first digit and the check
- * digit.
+ * Finds the product of this order that has the GTIN. If there is none, finds the product to which the GTIN belongs at another packaging level: such
+ * GTINs differ only in the first digit and the check digit.
  */
 export function factOfGtin(index: ReceiveIndex, gtin: string): ReceiveIndex['facts'][number] | undefined {
   const item = gtin.slice(1, 13)

@@ -129,7 +129,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): Sc
     reading.kind === 'serial' ? findTyped(index, key) : findLines(index, key, reading.kind === 'unit' ? reading.gtin : undefined)
   const [line, ...others] = lines
   if (line === undefined) return { kind: 'missing' }
-  // The same package may be on two lines of one document. The user is asked to choose only if the lines are about different products.
+  // One package may be on two lines of a document. The user has to choose only if the lines are about different products.
   const gtins = new Set(lines.map((one) => findFact(index, one)?.gtin))
   if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
   return decideLine(index, line, today, labelIn(reading))

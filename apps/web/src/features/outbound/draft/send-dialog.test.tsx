@@ -41,7 +41,7 @@ const stopOf = (medId: number, code: ShipmentStopCode) => ({
   stop: { code, text: `Text of ${code}.` },
 })
 
-/** Opens the dialog of a shipment that the server refuses for these packages, and presses Send. */
+/** Opens the Send dialog and presses Send; the server rejects the shipment because of the packages in `stopped`. */
 async function refuse(stopped: ReturnType<typeof stopOf>[], packages: number) {
   const user = userEvent.setup()
   const { inputs } = showApp('/', {

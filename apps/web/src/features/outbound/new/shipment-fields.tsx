@@ -34,7 +34,7 @@ interface PlaceFieldsProps {
   glns: readonly KnownGln[]
 }
 
-/** A GLN of a party, and its SGLN as the party writes it. */
+/** Fields for the GLN of a party to the shipment and for its SGLN, which only that party can state. */
 function PlaceFields({ form, glnField, sglnField, label, glns }: PlaceFieldsProps) {
   const chosen = glns.find(({ gln }) => gln === form.values[glnField])
   const source =

@@ -17,7 +17,7 @@ interface AffectedDialogProps {
   onClose: () => void
 }
 
-/** Maximum number of lots listed: nobody chooses from more. */
+/** Maximum number of affected lots that the dialog loads; nobody could choose from a longer list. */
 const MOST = 1000
 
 /** Lets the user choose one of a recall's affected lots; a single lot needs no choice. */

@@ -10,7 +10,7 @@ import { Mono } from '../mono.tsx'
 import { codeName, describeReading, type Recall, type RecalledCode } from '../recall-words.ts'
 import { ScrolledTable } from '../search/scrolled-table.tsx'
 
-/** The expiration dates and lots that a recall names for one code. */
+/** Dialog that lists the expiration dates and lots that a recall covers for one product code. */
 export function CodeDialog({ code, onClose }: { code: RecalledCode; onClose: () => void }) {
   const { words } = describeReading(code)
   return (
@@ -43,7 +43,7 @@ export function CodeDialog({ code, onClose }: { code: RecalledCode; onClose: () 
   )
 }
 
-/** All codes of a recall; choosing one shows its expiration dates and lots. */
+/** Lists the product codes of a recall. When the user chooses a code, the dialog shows that code's expiration dates and lots. */
 export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () => void }) {
   const [first] = recall.recallCodes
   const [code, setCode] = useState<RecalledCode | undefined>(recall.recallCodes.length === 1 ? first : undefined)

@@ -26,7 +26,7 @@ interface DismissDialogProps {
   onDone: () => void
 }
 
-/** Records what was done with the packages as optional counts and notes. Cancel returns to the packages. */
+/** Asks what the user did with a lot's recalled packages: notes and counts, all optional. Cancel returns to the list of packages. */
 export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) {
   const { recallId, id: epcisEventId, amount, lotNumber, customerLocation, amountOnHold, dismissedRecall: before } = affected
   const utils = trpc.useUtils()

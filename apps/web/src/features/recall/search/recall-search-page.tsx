@@ -36,7 +36,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** Explains that none of our packages could match, because nothing in the recall could be compared. */
+/** Says that nothing in the recall could be compared with our packages; renders nothing for other recalls. */
 const notCompared = ({ recallCodes }: Row) =>
   describeCompared(recallCodes) === 'nothing' && <SubText>Could not be compared with your packages</SubText>
 

@@ -17,7 +17,7 @@ export function useRecallSearch() {
   const [search, setSearch] = useState<{ filter: RecallFields; page: number } | undefined>(getLastSearch().search)
   const [run, setRun] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
   const input = makeInput(search?.filter ?? {}, search?.page ?? 1)
-  // Page 1 is searched only by the button or Enter; other pages load when selected.
+  // Page 1 is loaded only when the user presses the button or Enter. This query loads the other pages as soon as the user selects them.
   const found = trpc.recall.readManySearch.useQuery(input, { ...ONLY_ASKED, enabled: (search?.page ?? 1) > 1 })
   const rows = search ? found.data : undefined
   const counted = trpc.recall.readManySearchcount.useQuery(makeInput(search?.filter ?? {}, 1), {

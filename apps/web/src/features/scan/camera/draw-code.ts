@@ -7,7 +7,10 @@ export interface DrawnCode {
   path: string
 }
 
-/** Draws a GS1 DataMatrix. @param printed element strings with identifiers in brackets. */
+/**
+ * Draws a GS1 DataMatrix.
+ * @param printed the data with each application identifier in parentheses, as it is printed below a barcode.
+ */
 export function drawDataMatrix(printed: string): DrawnCode {
   const svg = gs1datamatrix({ bcid: 'gs1datamatrix', text: printed, scale: 1 }, drawingSVG())
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])

@@ -28,7 +28,7 @@ interface OutboxParts<Answer> {
 
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** Locks are held only for seconds, so the delay between retries does not grow. */
+/** Delay between retries while somebody else has locked the order. It does not grow with each retry, because locks are held only for seconds. */
 const HELD_RETRY_MS = 1000
 /** Time in flight after which a scan counts as waiting for the network, even if the browser reports that it is online. */
 const ON_ITS_WAY_MS = 3000
@@ -49,7 +49,7 @@ export class Outbox<Answer> {
    * to be locked.
    */
   private readonly behind = new Map<number, boolean>()
-  /** Ids of the orders whose scans are skipped until the timer for locked orders fires. */
+  /** Ids of locked orders. The outbox skips their scans until the timer for locked orders fires. */
   private readonly passed = new Set<number>()
   private stopHeldTimer: (() => void) | undefined
   /** Whether the timer for locked orders fired while scans were being sent, so that the outbox runs again afterwards. */
@@ -69,7 +69,9 @@ export class Outbox<Answer> {
 
   /** Returns an unsubscribe function. */
   readonly subscribe = this.listeners.subscribe
-  /** Scans that wait for the network, oldest first. A scan that is being sent for the first time has not waited yet, so it is not among them. */
+  /**
+   * Scans that wait for the network, oldest first. A scan that is being sent for the first time is not included, because nothing has delayed it yet.
+   */
   readonly waiting = (): readonly WaitingScan[] => this.shown
   /** Whether the server is reachable but the order's scans wait for somebody else's lock. */
   readonly waitsForOthers = (documentId: number): boolean => this.behind.get(documentId) === true
@@ -146,7 +148,7 @@ export class Outbox<Answer> {
     this.scans = this.scans.filter(isKept)
     const orders = new Set(this.scans.map(({ documentId }) => documentId))
     for (const documentId of this.behind.keys()) if (!orders.has(documentId)) this.behind.delete(documentId)
-    // All remaining scans wait because other people have locked the orders, not because the network is down.
+    // If other people have locked the orders of all remaining scans, the scans wait for these locks and not for the network.
     if (this.scans.every(({ documentId }) => this.behind.has(documentId))) this.isLate = false
   }
 
@@ -210,7 +212,7 @@ export class Outbox<Answer> {
       const isFresh = !scan.tried && !this.unsure.has(scan.id)
       if (isFresh) await store.markTried(scan.id, true)
       const sent = await send(scan)
-      // The server stored nothing of a scan that met a locked order, so the scan can still be withdrawn.
+      // While the order is locked, the server rejects a scan without storing anything, so the user can still withdraw the scan.
       if (sent.kind === 'held' && isFresh) await store.markTried(scan.id, false)
       else this.unsure.add(scan.id)
       return sent
@@ -242,7 +244,8 @@ export class Outbox<Answer> {
     this.stopHeldTimer = undefined
     this.passed.clear()
     this.isDue = this.isRunning
-    // If the last send failed, for example offline, the scans of locked orders wait for its retry.
+    // If the last send failed, for example because the device is offline, a retry is already scheduled. That retry also sends the scans of locked
+    // orders.
     if (this.failures === 0) void this.run()
   }
 
@@ -257,7 +260,7 @@ export class Outbox<Answer> {
     this.changed()
   }
 
-  /** Deletes a scan that was never sent. Runs exclusively, so that no other window is sending it. */
+  /** Deletes a scan that was never sent, and returns whether it did. The caller must hold the lock that keeps other windows from sending scans. */
   private async strikeOut(id: number): Promise<boolean> {
     const kept = (await this.parts.store.list(this.user)).find((scan) => scan.id === id)
     if (!kept || kept.tried) return false

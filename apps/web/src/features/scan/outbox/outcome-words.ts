@@ -45,7 +45,7 @@ export function unseenWords({ at, key }: { at: string; key: string }, outcome: S
   }
 }
 
-/** Says where scans of a replaced order went. */
+/** Says how many scans of a replaced order were applied to the corrected order instead. */
 export const movedWords = (moved: number): { detail?: string } =>
   moved === 0
     ? {}

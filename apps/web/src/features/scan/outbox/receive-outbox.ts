@@ -40,7 +40,7 @@ function decideStatus(error: unknown): number | undefined {
 /** Maximum age of a scan that the server accepts. */
 const MOST_MS_AGO = 30 * DAY_MS
 
-/** Both times come from this device's clock, so an error of the clock cancels out. */
+/** Milliseconds since the scan. Both times come from this device's clock, so a wrong clock does not change their difference. */
 const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))
 
 async function call(scan: WaitingScan): Promise<Answer> {
@@ -97,7 +97,7 @@ async function send(scan: WaitingScan): Promise<SendResult<Answer>> {
       endUnauthenticated()
       return { kind: 'signedOut' }
     }
-    const { message, data } = error as TRPCClientError<AppRouter> // it has a status, so it is of this type
+    const { message, data } = error as TRPCClientError<AppRouter> // only a TRPCClientError has a status
     const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
     if (key === 'order_busy') return { kind: 'held' }
     const attempts = (failures.get(scan.id) ?? 0) + 1
@@ -178,7 +178,7 @@ export function useWaitsForOthers(documentId: number): boolean {
   return useSyncExternalStore(outbox.subscribe, () => outbox.waitsForOthers(documentId))
 }
 
-/** Registers a page that shows the outcomes of its scans. */
+/** Registers a page's handler for the outcomes of scans. Returns a function that removes the handler. */
 export function handleOutcomes(handler: Handler): () => void {
   handlers.add(handler)
   return () => {

@@ -9,7 +9,7 @@ export interface WaitingScan {
   documentId: number
   /** Time of the scan, ISO 8601. */
   at: string
-  /** `stop`: a rejected scan, whose reason the server records. */
+  /** `med` and `container` scans receive a unit; `stop` reports a scan that the receiving screen rejected, and the server records why. */
   kind: 'med' | 'container' | 'stop'
   /** Serial number, or the container's code. */
   key: string

@@ -115,8 +115,8 @@ function compareWithTest(text: string): Fault[] | undefined {
   if (got.includes(wanted)) return [...lost, ...around(got)]
   const turned = turnCase(got)
   if (turned.includes(wanted)) return [capsFault(), ...lost, ...around(turned)]
-  // Compares twice: once everything that arrived, and once without its first three characters, which may be a symbology identifier that the keyboard
-  // layout has changed too.
+  // First compare all of the received text, then the text without its first three characters: these may be a symbology identifier, which a wrong
+  // keyboard layout would change too.
   for (const length of [0, 3]) {
     const rest = got.slice(length)
     if (rest.length !== wanted.length) continue

@@ -22,7 +22,7 @@ export function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** Prevents all other effects of the key. */
+/** Cancels the browser's own reaction to the key, and keeps the event from reaching other elements. */
 export function swallowKey(event: KeyboardEvent): void {
   event.preventDefault()
   event.stopPropagation()

@@ -8,7 +8,7 @@ export function turnCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
 }
 
-/** Time limits by which keystrokes are assigned to scans, in milliseconds. */
+/** Time limits, in milliseconds, that decide which keystrokes belong to one scan. */
 export interface Timing {
   /** Keys that follow each other within this time come from a scanner. */
   gapMs: number
@@ -149,8 +149,8 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       if ('end' in meaning) return end(meaning.end, key.at)
       if ('arrow' in meaning) {
         if (isUnderWay(key.at)) return add(GROUP_SEPARATOR, key.at)
-        // A hand pressed the arrow key to move in a list. The Enter that follows will select an entry there and must not end a scan, so the keys so
-        // far are forgotten.
+        // No scan is in progress, so a person pressed the arrow key to move in a list. The recorded keys are discarded, so that the Enter that
+        // selects a list entry doesn't end a scan.
         clear()
         return { kind: 'pass' }
       }

@@ -7,7 +7,7 @@ export const UNKNOWN_BELOW = 20
 export const NO_SERIAL = 'Serial Number not found in barcode'
 export const MAP_FUNCTION_KEYS = "The scan could not be read. Enable 'Function Key Mapping' on the scanner."
 
-/** Warns that a handheld's value could not be decoded: orange, 10 s (decision 24). */
+/** Warns in orange for ten seconds that a handheld's scan could not be decoded (decision 24). */
 export function warnNotDecoded(why: string): void {
   toast.attention(MAP_FUNCTION_KEYS, { seconds: 10, detail: `${why}. Open Scanner in Settings to see what arrives.` })
 }

@@ -56,7 +56,7 @@ export function measureGaps(take: Take): number[] {
   return take.slice(1).map((key, place) => key.at - (take[place]?.at ?? key.at))
 }
 
-/** The pace of a scanner in milliseconds: the 95th percentile of the gaps between keys. */
+/** Measures how fast a scanner types, in milliseconds between keys: 95% of the gaps are at most this long. */
 export function measurePace(take: Take): number {
   const gaps = measureGaps(take).toSorted((a, b) => a - b)
   return Math.ceil(gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0)

@@ -6,14 +6,14 @@ import { getScannerSettings, getTiming } from './scanner-settings.ts'
 
 /** A page's handlers for its scans. */
 export interface ScannerParts {
-  /** `into`: the page's field that received the keystrokes. */
+  /** Called for each scan. `into` is the field in which the scan was typed, if the page claims scans in that field (see `claims`). */
   onScan: (scan: Scan, into?: ScannedInto) => void
   /**
    * Whether the page handles scans typed into this field, which is one of the page's fields but not meant for scans. The page then gets the scan with
    * `into`, and removes the scanned text from the field.
    */
   claims?: (field: ScannedInto) => boolean
-  /** The page's own field. Typing anywhere on the page goes into it too, and Enter submits it. */
+  /** The page's scan field. Keys that the user types outside any other field are written into the scan field, and Enter submits it. */
   field?: () => HTMLInputElement | null
   onTyped?: ((text: string) => void) | undefined
 }
@@ -28,7 +28,7 @@ export class Scanner {
   private readonly inDialogs = new DialogScans()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param parts returns the parts of the latest render. */
+  /** @param parts returns the page's handlers from the latest render, so that the scanner never calls outdated ones. */
   constructor(parts: () => ScannerParts) {
     this.parts = parts
   }
@@ -74,7 +74,7 @@ export class Scanner {
     else this.parts().onScan(scan)
   }
 
-  /** Without a terminator, the scan ends when no key follows. */
+  /** Ends a scan that has no terminator: calls `then` with the scan after a pause without further keys. */
   private afterPause(then: (scan: Scan) => void): void {
     this.timer = setTimeout(() => {
       const scan = this.keystrokes.elapse(performance.now())
@@ -131,7 +131,7 @@ export class Scanner {
     return true
   }
 
-  /** Empties the page's own field and passes what was typed into it to `onTyped`. */
+  /** Empties the page's scan field and passes its text to `onTyped`, unless the field was blank. */
   private handOver(input: HTMLInputElement): void {
     clearTimeout(this.timer)
     const text = input.value

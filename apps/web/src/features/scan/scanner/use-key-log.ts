@@ -34,8 +34,8 @@ export function useKeyLog(onTake: (take: Take) => void): Take {
       const isTogether = take.length > 0 && key.at - (take.at(-1)?.at ?? 0) < TOGETHER_MS
       const isWorking = key.isControl || event.key === ' ' || event.key === '/'
       if (isWorking && !(isTogether && take.length >= UNDER_WAY)) {
-        // Arrow keys, Tab and Enter outside a burst were pressed by hand and are ignored; GS and ESC are not, because a scan may begin with a
-        // separator.
+        // Ignore keys such as Tab, Enter, Space and slash outside a burst, because a person pressed them. Keep GS and ESC, because a scan may begin
+        // with a separator.
         if (key.label !== 'GS' && key.label !== 'ESC') return
       }
       event.preventDefault()

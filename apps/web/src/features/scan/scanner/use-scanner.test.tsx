@@ -28,7 +28,7 @@ function Page({ onScan, onTyped, onPress }: { onScan: (scan: Scan) => void; onTy
   )
 }
 
-/** Presses keys as fast as this computer can, which is a scanner's pace. Returns whether the last one reached the browser. */
+/** Presses keys without any pause, which is as fast as a scanner. Returns false if the page kept the last key from the browser. */
 function burst(target: Element, ...keys: (string | { key: string; ctrlKey?: boolean })[]): boolean {
   const single = keys.flatMap((key) => (typeof key === 'string' && !/^(Enter|Tab|ArrowDown)$/.test(key) ? [...key] : [key]))
   return single.map((key) => fireEvent.keyDown(target, typeof key === 'string' ? { key } : key)).at(-1) ?? true

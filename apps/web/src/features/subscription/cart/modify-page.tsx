@@ -85,7 +85,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
-      {/* Hidden behind a dialog, so that nothing here can be pressed. */}
+      {/* While a dialog is open, the catalog and the sums behind it are inert, so a click or Tab can't reach their buttons. */}
       <Stack gap="lg" inert={open !== undefined}>
         <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
         <Section title="Your next 12 months">

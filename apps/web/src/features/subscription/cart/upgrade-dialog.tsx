@@ -17,7 +17,7 @@ import { Hint, Sum, Sums } from './sums.tsx'
 
 type Preview = Outputs['subscription']['readUpgrade']
 
-/** The upgrade from Basic to Enterprise, itemized (BILL-015). */
+/** Dialog that itemizes the cost of upgrading from Basic to Enterprise (BILL-015) and opens the checkout. */
 export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: boolean; plans: PlanTable; onClose: () => void }) {
   const preview = trpc.subscription.readUpgrade.useQuery(undefined, { staleTime: 0, gcTime: 0, retry: false })
   const checkout = useUpgradeCheckout()

@@ -26,7 +26,7 @@ export function CheckoutNote() {
     let isOver = false
     let isPolling = false
     const poll = async () => {
-      // Sends no second request while one is under way: the second answer might arrive before the first, or after it with older data.
+      // Skip this poll while a request is under way. With two requests, the older answer might arrive last and replace the newer one.
       if (isPolling) return
       isPolling = true
       await pollOnce()

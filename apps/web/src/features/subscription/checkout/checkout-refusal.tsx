@@ -15,7 +15,7 @@ interface CheckoutRefusalProps {
   onInstead: () => void
 }
 
-/** Explains why no checkout started. Because two open checkouts could both be paid, it asks which one to use. */
+/** Explains why no checkout started. If another checkout is still open, asks which one to use, because the customer could otherwise pay for both. */
 export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, onInstead }: CheckoutRefusalProps) {
   if (failure !== undefined) return <Note meaning="stop" alert title={failure} />
   if (!open) return null

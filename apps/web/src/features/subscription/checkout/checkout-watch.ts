@@ -41,7 +41,10 @@ export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number):
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
 }
 
-/** The watched checkout. After a reload the watch continues for the remaining time. */
+/**
+ * The checkout whose payment this tab waits for; undefined if there is none. It survives a reload, and the wait then continues for the remaining
+ * time.
+ */
 export const waiting = makeSessionStore<WatchedCheckout | undefined>(undefined, undefined, {
   key: 'seriatim.checkout',
   parse: parseWaiting,

@@ -13,7 +13,7 @@ export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subsc
   const overdue = subscriptions.filter((one) => one.active && one.state === 'overdue')
   if (overdue.length === 0) return null
   const open = async () => {
-    // Opens the tab before the call; afterwards the browser would block it.
+    // Opens the tab before the server call. Afterward, the browser would no longer connect it with the user's click, and would block it.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     const page = await utils.subscription.readAccountPage.fetch(undefined, { staleTime: 0, meta: { loud: true } }).catch(() => undefined)

@@ -16,8 +16,9 @@ export interface OpenCheckout {
 }
 
 /**
- * Starts a checkout and navigates a new tab to it. An answer without a session is logged but shown to nobody (BILL-024), and the tab closes again. If
- * another checkout is open, the page asks which one to use; other errors appear in the dialog.
+ * Starts a checkout and navigates a new tab to it. If the server answers without a checkout URL, the tab closes again and the user sees no error
+ * (BILL-024). If another checkout is still open, `open` contains it, so that the page can ask which one to use. `failure` is the message of any other
+ * error.
  */
 function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Checkout>) {
   const [open, setOpen] = useState<OpenCheckout>()
@@ -36,7 +37,7 @@ function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Chec
     } catch (error) {
       tab.close()
       if (readErrorKey(error) === 'checkout_open')
-        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // an error with this key carries these facts
+        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the facts of `checkout_open` have this shape
       else setFailure(writeSentence(error))
       return false
     }

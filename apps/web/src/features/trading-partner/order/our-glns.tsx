@@ -23,7 +23,9 @@ type SentGln = Outputs['tradingPartner']['readManySentGlns'][number]
 
 const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as const
 
-/** Shows which of our GLNs were sent to the partner and which the partner has confirmed. A wholesaler sends no data before that. */
+/**
+ * Shows which of our GLNs we sent to the partner and which ones the partner has confirmed. A wholesaler sends no data before it has confirmed them.
+ */
 export function OurGlns({ partner }: { partner: Partner }) {
   const [ask, setAsk] = useState<'send' | 'note'>()
   const sentGln = trpc.tradingPartner.readManySentGlns.useQuery({ id: partner.id })

@@ -44,7 +44,10 @@ export class PartnerGate {
     if (kind !== 'unread') this.ask(true)
   }
 
-  /** Called if the server rejected the receipt because a license expired while the page was open; repeats the receipt after the decision. */
+  /**
+   * Called if the server rejected a receipt because the partner's license expired while the page was open. Asks the user what to do, and runs `again`
+   * if the user decides to receive anyway.
+   */
   async refused(again: () => void, reread: () => Promise<GateState>): Promise<void> {
     this.waiting.push(again)
     const standing = await reread()
@@ -52,13 +55,18 @@ export class PartnerGate {
     else if (standing.kind !== 'free' || this.standing.kind === 'free') this.drop()
   }
 
-  /** Closes the question and discards the actions that waited for its answer, after a cancel or a hold. */
+  /**
+   * Closes the question about the partner and discards the actions that waited for its answer. Called when the user cancels or puts the goods on
+   * hold.
+   */
   readonly drop = (): void => {
     this.waiting = []
     this.ask(false)
   }
 
-  /** Runs the waiting actions, once somebody decided to receive the goods anyway. */
+  /**
+   * Runs the waiting actions. Called when the user decides to receive the goods despite the partner's license, or when no such decision is needed.
+   */
   readonly go = (): void => {
     const all = this.waiting
     this.drop()

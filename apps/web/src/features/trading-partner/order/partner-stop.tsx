@@ -4,7 +4,7 @@ import type { PartnerGate } from './partner-gate.ts'
 import { StopDialog } from './stop-dialog.tsx'
 import type { PartnerStanding } from './use-partner-standing.ts'
 
-/** The question before receiving from an unauthorized partner, or the notice that its standing is still unknown. */
+/** Asks what to do before goods from an unauthorized partner are received, or says that the partner's authorization could not be checked yet. */
 export function PartnerStop({ gate, partner }: { gate: PartnerGate; partner: PartnerStanding }) {
   const { found, standing, isReading, reread } = partner
   const { isAsking } = gate.use()

@@ -20,7 +20,7 @@ import { useEvidence } from './use-evidence.ts'
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; agreement: Agreement }
 
-/** Written agreements, above all about who keeps our transaction data. */
+/** Written agreements with a partner, mainly about which side keeps the transaction data. */
 export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrite: boolean }) {
   const [ask, setAsk] = useState<Ask>()
   const agreements = trpc.tradingPartner.readManyAgreements.useQuery({ id: partnerId })

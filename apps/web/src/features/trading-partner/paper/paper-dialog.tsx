@@ -15,7 +15,7 @@ interface PaperDialogProps {
   isEdit: boolean
   size: number
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; sentence: string | undefined }
-  /** Label, first value and change handler of the supporting file's field. */
+  /** Field for the supporting file: its label, the file on record when the dialog opens, and the handler called when the user changes the file. */
   file: { label: string; initial: { id: number; filename: string } | null; onChange: (evidenceId: number | null) => void }
   onClose: () => void
   children: ReactNode

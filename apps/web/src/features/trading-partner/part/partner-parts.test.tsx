@@ -12,7 +12,7 @@ interface Part {
   /** Last part of the procedures' names: the section calls `createOne`, `updateOne` and so on, each followed by this text. */
   call: string
   id: number
-  /** The editor's fields by label: existing value, then typed value. */
+  /** For each field of the editor, by its label: the existing value, and the value that the test types. */
   fields: Record<string, [has: string, typed: string]>
   added: object
   changed: object

@@ -44,7 +44,7 @@ interface SectionOfProps<Value> extends PartsProps<Value> {
 
 type Ask<Value> = { kind: 'add' } | { kind: 'edit' | 'delete'; key: number; value: Value }
 
-/** Lists one kind of a partner's parts, with Add, Edit and Delete; Delete asks first. */
+/** Lists a partner's entries of one kind, such as its addresses, with buttons to add, edit and delete them. Delete asks for confirmation. */
 function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, wordsOf, lineOf, editor }: SectionOfProps<Value>) {
   const [ask, setAsk] = useState<Ask<Value>>()
   const [isBusy, setBusy] = useState(false)

@@ -13,7 +13,10 @@ export interface SaverState {
   savedAt: string | undefined
   /** Failure of the last attempt. If `sentence` is set, the server refused the attempt, so it isn't retried automatically. */
   failed: { sentence: string | undefined } | undefined
-  /** The server's message if somebody else has saved the draft since; undefined otherwise. Saving stops until the user chooses a version. */
+  /**
+   * The server's message if somebody else saved this draft after the page had loaded it; undefined otherwise. Nothing is saved until the user chooses
+   * one of the two versions.
+   */
   conflict: string | undefined
 }
 
@@ -170,7 +173,10 @@ export class DraftSaver {
     }
   }
 
-  /** Leaves the version on the server untouched, and saves this input as a new draft. */
+  /**
+   * Resolves a conflict with a newer version on the server: leaves that version unchanged, and lets the next save create a new draft from this page's
+   * input.
+   */
   private splitOff(): void {
     this.copyOf = this.get().draft?.id
     this.set({ conflict: undefined, failed: undefined })

@@ -40,7 +40,7 @@ export interface FormContext {
 export interface FormEffects {
   /** Finds a package by the given data, at one location or (if undefined) at all of them; undefined if it is not on file. */
   findPackage: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
-  /** Product data from the drug reference, for a package that is not on file. */
+  /** Looks up an NDC in the drug reference and returns the product's fields for the form. Used for packages that are not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
   /** Saves the form as a draft after a pause in typing. */
@@ -67,7 +67,10 @@ export class FormMachine {
   readonly get = (): FormState => this.store.get()
   readonly use = (): FormState => this.store.use()
 
-  /** Stores the page's location, and saves what was typed before the location was known. */
+  /**
+   * Stores the page's context, such as its location. Input that could not be saved before because the location was unknown or the page was loading is
+   * saved now.
+   */
   setContext(context: FormContext): void {
     this.context = context
     this.keep()
@@ -107,8 +110,9 @@ export class FormMachine {
   }
 
   /**
-   * Fills in the form with the data of a package from the file and from its label; resolves to true if the package is on file. Values that a person
-   * typed stay where nothing is known about the package. @throws the server's errors, including serial_ambiguous.
+   * Fills in the form with the data on file for a package and with the data from its label. Resolves to true if the package is on file. A value that
+   * a person typed is kept if neither source has a value for its field.
+   * @throws the server's errors, including serial_ambiguous.
    */
   readonly fill = async (wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> => {
     const order = label?.documentId ? await this.effects.orderOf(label.documentId) : undefined
@@ -126,8 +130,8 @@ export class FormMachine {
   }
 
   /**
-   * Searches the form's location first. Then it searches all locations, unless this is a report about an existing incident, which already has a
-   * location.
+   * Finds the package at the form's location, or else at any location. A report about an existing incident searches only the incident's location. On
+   * a new report, a package whose id is known is searched at all locations from the start.
    */
   private async find(wanted: PackageWanted): Promise<FoundPackage | undefined> {
     const hasPlace = this.context.incidentId !== undefined

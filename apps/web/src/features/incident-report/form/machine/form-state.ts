@@ -37,17 +37,26 @@ interface Filled {
   differs: string[]
 }
 
-/** The form while it is edited. */
+/** State of the incident form while a person edits it. */
 export interface FormState {
   form: IncidentForm
-  /** The location that was chosen, or found with the package; undefined means the location of the page. */
+  /**
+   * The location of the report: the one that the user chose, or the one where the package was found. If undefined, the report uses the location
+   * selected for the page.
+   */
   place: number | undefined
   search: string
   determined: Determined | undefined
   filled: Filled | undefined
-  /** The company block that was last filled in. */
+  /**
+   * The company's details that the form filled in last. A field that still has its filled-in value was not edited, so another location's details may
+   * replace it.
+   */
   offered: CompanyBlock | undefined
-  /** Description that the form generated for its package. A new package replaces it in the form, unless somebody has edited the description. */
+  /**
+   * Event description that the form generated for the chosen package. If the user chooses another package, the form generates a new description,
+   * unless somebody has edited this one.
+   */
   ownNotes: string
 }
 
@@ -236,8 +245,8 @@ const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundT
   day === productFoundDate && time === productFoundTime
 
 /**
- * After a save, adopts the determination time that the server computed. If day and time are unchanged, they keep the time zone in which they were
- * entered.
+ * After a save, adopts the determination time that the server computed. If the user has not changed day and time, their time zone stays the one in
+ * which they were entered; otherwise it becomes `here`.
  */
 export function savedAt(state: FormState, form: IncidentForm, at: string | null, here: string): FormState {
   const { determined } = state

@@ -4,7 +4,7 @@ import { readDate } from '../../../../ui/field/date-text.ts'
 import { formatLongDate } from '../../../../ui/text/format.ts'
 import type { ReportedLabel } from '../../../scan/report-link.ts'
 
-/** The date that a label's expiry means; for a month, its last day. */
+/** Converts the expiration date on a label to a day. If the label has only a month, the result is the month's last day. */
 function pickExpiry({ expirationDate = '' }: ReportedLabel): string {
   const [year = '', month = '', day] = expirationDate.split('-')
   if (day !== undefined || year === '') return expirationDate

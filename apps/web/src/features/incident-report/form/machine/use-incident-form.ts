@@ -101,9 +101,9 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     setSearch: machine.setSearch,
     setPlace: machine.setPlace,
     clear: machine.clear,
-    /** Leaving the page loses nothing: all input is saved as a draft or will be at once. */
+    /** Whether the user can leave the page without losing input: all of it is saved as a draft or is about to be. */
     isSafe: !failed && !conflict,
-    /** One of the page's queries that has failed; undefined if none has. */
+    /** The failed query that the page reports; undefined if there is none. */
     failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
     isLoading,
     isMissing,
@@ -112,7 +112,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     draftId: draft?.id,
     saving,
     due: findDue(state, browserZone()),
-    /** Input of the calls for preview and sending. */
+    /** Returns the input for the calls that preview and send the report: the form's values and, if it was saved as a draft, the draft. */
     target: () => ({ ...machine.typed(), ...(draft ? { draft } : {}) }),
     conflict,
     setConflict: saver.setConflict,

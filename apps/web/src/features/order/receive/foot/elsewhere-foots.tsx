@@ -33,7 +33,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
   )
 }
 
-/** Shortcut for the "Receive it there" button, so that a mixed tote can be received without leaving the screen. */
+/** Key that presses the "Receive it there" button, so that a user can receive a tote with packages of several orders without leaving this screen. */
 const THERE_KEY = 'F2'
 
 function ReceiveThere({ onReceive }: { onReceive: () => void }) {
@@ -77,7 +77,7 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   )
 }
 
-/** A reading that may include data on the label besides GTIN and serial number. */
+/** A decoded scan that may include the lot and expiration date from the label. */
 interface Labelled {
   label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
 }

@@ -43,7 +43,7 @@ function HeldFoot({ known, result, machine }: FootProps<'stop'>) {
   )
 }
 
-/** Foot for a package that is expired or short-dated, or was set aside. */
+/** Buttons below the result of a scan that was stopped because the package is expired, short-dated or set aside. */
 function DatedFoot({ result, machine, onHold }: FootProps<'stop'>) {
   const isShort = result.why === 'short'
   const receive = (stopReason: string) => machine.answer(result.line, result.how, { ...result.said, stopReason })

@@ -4,7 +4,7 @@ import { NOT_SHIPPED, PACKAGE, type ReceiveIndex } from '../receive-index.ts'
 const MED_CELLS = 150
 /** Maximum number of cells in the line; if there are more cases, a cell represents several of them. */
 const MOST_CELLS = 160
-/** Maximum number of groups of cases, one group for each pallet. If there would be more, all cases are shown in a single group. */
+/** Maximum number of pallets whose cases are shown as separate groups. If an order has more pallets, all its cases form a single group. */
 const MOST_GROUPS = 8
 
 export interface CellGroup {

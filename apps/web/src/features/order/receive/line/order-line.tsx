@@ -12,7 +12,7 @@ interface OrderLineProps {
   now: number
 }
 
-/** The whole order as one line of cells that fill up as it is received. */
+/** Shows the whole order as small cells, which fill up as its packages are received. */
 export function OrderLine({ index, now }: OrderLineProps) {
   const { of, each, groups } = useMemo(() => makeCells(index), [index])
   const what = each > 1 ? `${each} ${of}s` : `a ${of}`

@@ -76,7 +76,7 @@ function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUnd
   )
 }
 
-/** "Metformin 500 mg, serial 10K7 M3Q9", or counts by product. */
+/** Shows what a receipt contains: product and serial number if it was one package, otherwise the number of packages and their products. */
 function Contents({ amount, products, serialNumber, medId }: Pick<Receipt, 'amount' | 'products' | 'serialNumber' | 'medId'>) {
   if (serialNumber === null)
     return (

@@ -29,7 +29,7 @@ interface StopLinesProps extends StopListProps {
   onDone: () => void
 }
 
-/** Rejected scans, each with its answer or with the actions to answer it. */
+/** Lists the scans that the counter rejected. Each shows what was decided about its package or, if nothing was, buttons to decide it. */
 export default function StopLines({ all, opened, known, machine, onHold, onDone }: StopLinesProps) {
   const { documentId } = known.index
   const [sending, setSending] = useState<Stop>()

@@ -21,7 +21,7 @@ export class StoppedUnits {
     return [...new Map([...this.here, ...this.reported].map((stop) => [`${stop.line}-${stop.lastLine}`, stop])).values()]
   }
 
-  /** Whether bulk receipts skip the line. */
+  /** Whether a stop excludes the line from bulk receipts. */
   blocks(line: number): boolean {
     return this.blocked.has(line)
   }
@@ -45,7 +45,7 @@ export class StoppedUnits {
     this.count()
   }
 
-  /** Removes the stop of a unit that was received or put on hold. */
+  /** Removes the stops of a unit, because the unit was received or put on hold. `line` to `lastLine` are the unit and its contents. */
   end(line: number, lastLine: number): void {
     const isOther = (one: Stopped) => one.line !== line || one.lastLine !== lastLine
     this.reported = this.reported.filter(isOther)

@@ -18,7 +18,10 @@ export class Coworkers {
     this.desk = desk
   }
 
-  /** Records by whom and when the receipts in the index were made. @param last id of the latest receipt in the index. */
+  /**
+   * Records who made the receipts that the index already contains, and when, and lists the last ten of them in the panel.
+   * @param last id of the latest receipt in the index.
+   */
   remember({ changes }: Progress, last: number): void {
     const { known, panel } = this.desk
     if (!known) return
@@ -59,7 +62,8 @@ export class Coworkers {
     const isOtherwise = known.index.stops.learn(progress.stopped ?? [])
     if (progress.changes.length > 0 || isOtherwise) panel.redraw()
     if (progress.replacedById !== null) panel.set({ replacedBy: progress.replacedById })
-    // After a replacement, receipts are counted on the new order, so the counts of this order need not agree.
+    // Once a corrected file has replaced this order, packages are received on the new order, so this page's counts may differ from the server's and
+    // the index is not reloaded.
     if (panel.get().replacedBy !== undefined) return
     const left = known.index.order.total - known.index.order.received
     if (progress.changes.length === 0 && this.desk.pending === 0 && left !== progress.amountNotReceived) effects.reread()

@@ -56,8 +56,8 @@ export class Desk {
   }
 
   /**
-   * Replaces this page's recalls with the server's after the server rejected a receipt. A recall that counts as unanswered on the server then also
-   * counts as unanswered here.
+   * Called after the server rejected a receipt: replaces this page's recalls with the server's list. If the server has no answer to a recall, this
+   * page asks about the recall again.
    */
   relearnRecalls(recalls: readonly Recalled[]): void {
     for (const { recallId, isAnswered } of recalls) if (!isAnswered) this.answered.delete(recallId)
@@ -91,7 +91,7 @@ export class Desk {
     this.undone.set(receiptId, new Set([...(this.undone.get(receiptId) ?? []), ...lines]))
   }
 
-  /** Those lines of `ranges` whose receipt was not undone on this page. */
+  /** Returns `ranges` without the lines for which this page has undone the receipt `receiptId`. */
   withoutUndone(receiptId: number, ranges: readonly LineRange[]): readonly LineRange[] {
     const undone = this.undone.get(receiptId)
     return undone ? ranges.flatMap((range) => splitRange(range, (line) => undone.has(line))) : ranges

@@ -9,7 +9,7 @@ import type { UndoWish } from './panel.ts'
 
 export type ReceiveAnswer = Outputs['order']['updateReceiveAllByDocumentid']
 export type Progress = Outputs['order']['readProgress']
-/** A rejected scan as the order records it. */
+/** A stop of the order: a scan that was rejected, as the server recorded it. */
 export type StopRow = Outputs['order']['readManyStops'][number]
 export type Receipt = Outputs['order']['readManyReceipts'][number]
 
@@ -50,11 +50,11 @@ export interface ReceiveEffects {
    * scan.
    */
   keep: (scan: NewScan, onSaved: (whole: WaitingScan) => void) => Promise<boolean>
-  /** Discards a scan that has not reached the server. */
+  /** Discards a scan that has not been sent yet. Resolves to false if it is too late for that. */
   takeBack: (scanId: number) => Promise<boolean>
   /** Records in the offline cache that these lines were received on the server, or that their receipt was undone there. */
   noteLines: (ranges: readonly LineRange[], isReceived: boolean, heardUpTo?: number) => void
-  /** Whether goods of the order's partner may be received. */
+  /** Asks the server whether goods from the order's partner may be received, which depends on the partner's license. */
   readStanding: () => Promise<GateState>
   /** Tells the user why an undo was refused. */
   sayFailed: (refusal: Refusal) => void

@@ -36,7 +36,7 @@ export const progress = (change: Partial<Progress> = {}): Progress =>
   ({ changes: [], lastReceiptId: 50, amountNotReceived: 5, replacedById: null, ...change }) as Progress
 export const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Creates a counter for tests: the machine with a device, a server with preset answers, and a log of all its side effects. */
+/** Simulates a pharmacy counter for tests: the machine with a device, a server with preset answers, and a log of all the machine's side effects. */
 export function makeCounter({ index = order(), standing = { kind: 'free', wasHeld: false } as GateState, isLoaded = true } = {}) {
   const did: string[] = []
   const kept: NewScan[] = []

@@ -9,7 +9,7 @@ import type { ReceiveAnswer } from './effects.ts'
 /** Receives a scanned unit into another open order that lists the unit. The order on screen stays open. */
 export class OtherOrderReceiver {
   private readonly desk: Desk
-  /** This page's results that wait for the server, by id of the scan. */
+  /** Results on this page for scans that the server has not answered yet, keyed by the scan's id. */
   private readonly followed = new Map<number, ScanResultOf<'there'>>()
 
   constructor(desk: Desk) {

@@ -68,7 +68,7 @@ export class Panel {
     this.store.set({ ...this.get(), ...change })
   }
 
-  /** Call after changing the index in place. */
+  /** Makes React render the panel again. Call it after changing the index in place, because React cannot notice such a change. */
   redraw(): void {
     this.set({ version: this.get().version + 1 })
   }

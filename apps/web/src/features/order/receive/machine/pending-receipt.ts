@@ -11,7 +11,7 @@ export interface PendingReceipt {
   lines: readonly number[]
   shown: Shown
   how: How
-  /** The label's data, and the reasons for receiving despite stops. */
+  /** Lot and expiration date on the label, and the user's reasons for receiving the package despite a stop. */
   said?: StopAnswers
   retry: () => void
 }
@@ -26,6 +26,9 @@ export interface Receiving {
   receiveScanned: (line: number, of: 'med' | 'container', how: ByHand, said?: StopAnswers) => void
   /** Called if the server rejected the receipt. */
   goBack: (begun: PendingReceipt, refusal: Refusal) => void
-  /** Called once the server has answered. `waited`: the scan didn't go through immediately. */
+  /**
+   * Called once the server has answered the receipt. `waited`: the scan was queued first, because the network was down or somebody else had locked
+   * the order.
+   */
   settle: (begun: PendingReceipt, answer: ReceiveAnswer, waited: boolean) => void
 }

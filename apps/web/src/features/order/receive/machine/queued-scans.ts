@@ -34,12 +34,15 @@ export class QueuedScans {
       })
   }
 
-  /** Saves a scan to which this page itself responded with a stop. It is sent to the server in order with the other scans. */
+  /**
+   * Queues a scan that this page rejected with a stop, so that the server records the stop. Queued scans are sent in the order in which they were
+   * made.
+   */
   stop(scan: NewScan): void {
     void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
   }
 
-  /** Counts the receipts of queued scans again, because a newly loaded index doesn't include them. */
+  /** Applies the receipts of queued scans to the index again after it was reloaded, because the server does not know these receipts yet. */
   countAgain(): void {
     for (const { begun } of this.followed.values()) this.desk.take(toRanges(begun.lines))
     this.setWaiting(this.waiting, this.isBehindOthers)
@@ -80,7 +83,7 @@ export class QueuedScans {
     return true
   }
 
-  /** Withdraws a scan by discarding it, which works only until it is sent. After that, a message says that the scan is on its way. */
+  /** Withdraws a scan by discarding it, if it has not been sent yet. If it has, shows a message that the scan is on its way. */
   async takeBack(resultId: number): Promise<void> {
     const { panel, effects } = this.desk
     const found = [...this.followed].find(([, { begun }]) => begun.id === resultId)

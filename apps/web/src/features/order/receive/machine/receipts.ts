@@ -22,7 +22,10 @@ export class Receipts implements Receiving {
     this.kept = new QueuedScans(desk, this)
   }
 
-  /** Receives a scan, saving it on the device first so that neither a lost network nor a reload loses it. */
+  /**
+   * Receives a scanned unit. It saves the scan on the device before it calls the server, so that neither a network failure nor a reload loses the
+   * scan.
+   */
   receiveScanned(line: number, of: 'med' | 'container', how: ByHand, said: SaidOfLabel = {}, restored = false): void {
     const { known, documentId, person, effects } = this.desk
     if (!known) return
@@ -171,7 +174,8 @@ export class Receipts implements Receiving {
   }
 
   /**
-   * Shows that the label differs from the file. The server compared the label with the order's newest data, which this page may not have loaded yet.
+   * Replaces the result of a scan with one that says that the label differs from the file, and reloads the order. The server compared the label with
+   * newer data than this page may have.
    */
   private settleDiffering({ id, lines, shown, how }: PendingReceipt, { label, file }: ReceiveAnswer['differs'][number]): void {
     this.desk.giveBack(lines)
@@ -220,7 +224,7 @@ export class Receipts implements Receiving {
     // Another person had already received what was scanned, so this scan adds nothing to the count.
     const isAlready = answer.received === 0 && answer.alreadyReceived > 0 && !isOwn
     if (isAlready && waited) {
-      // The scan was shown as saved, so the different outcome must be shown too.
+      // The screen has already reported the scan as saved on the device, so it must now report that the package was already received.
       this.desk.replace(id, { kind: 'already', line: shown.line })
     } else {
       const expired = shown.of === 'med' ? 0 : answer.expired
@@ -244,7 +248,8 @@ export class Receipts implements Receiving {
     const { known, person, effects } = this.desk
     if (!known || receiptId === null) return
     for (const line of lines) known.index.receipts[line] = receiptId
-    // If only some of the lines were received, nothing is noted in the offline cache; the index is loaded again instead.
+    // The offline cache is updated only if this receipt covers all lines. Otherwise the server skipped some of them, or somebody else had already
+    // received them.
     if (received === lines.length) effects.noteLines(toRanges(lines), true)
     const by = writeFullName(person)
     known.receipts.set(receiptId, { userId: person.id, by, at: effects.now().toISOString(), how })

@@ -17,12 +17,15 @@ import { Stops } from './stops.ts'
 import { Undoing } from './undoing.ts'
 
 /**
- * The receive screen without its rendering: scans, clicks and answers go in, the panel comes out. A receipt is shown at once, then the server is
- * called, and if the call fails, the receipt is rolled back. It depends neither on React nor on the network; all side effects go through
- * `ReceiveEffects`.
+ * The logic of the receive screen, without its rendering. It handles scans, clicks and answers of the server, and updates the panel. It shows a
+ * receipt at once, then calls the server, and rolls the receipt back if the call fails. It depends neither on React nor on the network: all side
+ * effects go through `ReceiveEffects`.
  */
 export class ReceiveMachine {
-  /** Whether somebody worked on this order while it could be received; if so, the page stays open when the order is replaced. */
+  /**
+   * True once this page has loaded the order while the order was not voided. In that case, the page stays open when a corrected file replaces the
+   * order.
+   */
   wasInUse = false
   private readonly desk: Desk
   private readonly receipts: Receipts
@@ -43,7 +46,7 @@ export class ReceiveMachine {
     this.there = new OtherOrderReceiver(this.desk)
   }
 
-  /** Decides whether goods of this partner may be received. */
+  /** Decides whether goods from the order's partner may be received. */
   get gate() {
     return this.desk.gate
   }
@@ -92,14 +95,14 @@ export class ReceiveMachine {
   readonly scanByScanner = (scan: Scan): void => this.gate.pass(() => this.takeByScanner(scan))
   /** Typed or pasted text; a text that is at least as long as a barcode is treated as a barcode. */
   readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })
-  /** Receives a known line of the order, or shows why it can't be received. */
+  /** Receives the unit at `line` without a new scan, for example after the user answered a stop, or shows why the unit can't be received. */
   readonly answer = (line: number, how: ByHand, said?: StopAnswers): void =>
     this.gate.pass(() => this.decide(line, how, said, { restored: false, isScan: said !== undefined }))
   readonly receiveContainer = (line: number): void => this.gate.pass(() => this.receipts.receiveScanned(line, 'container', 'scan'))
   readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
   /** `recallReason`: the reason why recalled packages are received with the rest. */
   readonly receiveAll = (recallReason?: string): void => this.gate.pass(() => this.receipts.receiveAll(recallReason))
-  /** Puts recalled packages on hold, then receives the rest. */
+  /** Puts the packages of these recalls on hold, then receives the order's other packages. */
   readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))
   /** Receives the scanned package into the other open order that lists it. */
   readonly receiveThere = (result: ScanResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
@@ -152,7 +155,7 @@ export class ReceiveMachine {
     }
   }
 
-  /** `isScan`: the package is in somebody's hand, so a stop is recorded; a click in the tree records none. */
+  /** `isScan`: true if the package was scanned and is therefore in somebody's hand, so a stop is recorded. A click in the tree records no stop. */
   private decide(
     line: number,
     how: ByHand,
@@ -190,7 +193,8 @@ export class ReceiveMachine {
   }
 
   /**
-   * Searches for the package in other orders and shows what was found. With `isSilent` it plays no sound, because the scan has already played one.
+   * Searches for the package outside this order and adds what it finds to the result `id`. With `isSilent` it plays no sound, because the scan has
+   * already played one.
    */
   private async searchElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
     const { effects, panel } = this.desk

@@ -4,7 +4,7 @@ import type { UndoWish } from './panel.ts'
 /** Undoes receipts: the user's own last receipt immediately, any other only with a reason. The server decides (decision 45). */
 export class Undoing {
   private readonly desk: Desk
-  /** Polls at once, so that the server's result is shown immediately. */
+  /** Asks the server for new receipts right after an undo, instead of waiting for the next poll. */
   private readonly poll: () => void
 
   constructor(desk: Desk, poll: () => void) {
@@ -12,7 +12,10 @@ export class Undoing {
     this.poll = poll
   }
 
-  /** Undoes the last receipt of this page at once; for any other, first asks the server what the undo requires. */
+  /**
+   * Undoes the newest receipt made on this page at once. For any other receipt, first asks the server whether it may be undone and whether that takes
+   * a reason.
+   */
   async begin(wish: UndoWish): Promise<void> {
     const { last, effects, panel } = this.desk
     const receipt = wish.receiptId === last ? undefined : (await effects.readReceipts()).find(({ id }) => id === wish.receiptId)

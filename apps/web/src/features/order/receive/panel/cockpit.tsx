@@ -33,7 +33,7 @@ interface CockpitProps {
   replacedBy: number | undefined
   machine: ReceiveMachine
   panel: PanelState
-  /** An action of the page. On phones, it is shown with the containers, because the header lacks room. */
+  /** A button of the page. On phones, the header has no room for it, so it is shown with the containers. */
   action: ReactNode
 }
 

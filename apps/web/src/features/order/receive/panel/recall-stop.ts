@@ -49,7 +49,7 @@ export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: num
     .sort((a, b) => (a.recall.classification ?? 'Z').localeCompare(b.recall.classification ?? 'Z') || a.recall.recallId - b.recall.recallId)
 }
 
-/** The first of these lines that a recall stops. */
+/** Returns the first of `lines` that a recall stops from being received; undefined if there is none. */
 export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined =>
   lines.find((line) => findRecall(index, line))
 

@@ -23,7 +23,7 @@ interface ResultPanelProps {
   onHold: (line: number) => void
 }
 
-/** Result of the last scan, the only prominent element on the screen. Nothing in it moves and nothing covers it. */
+/** Shows the result of the last scan. It is the most prominent element of the screen: it never moves, and nothing may cover it. */
 export function ResultPanel({ known, detail, result, machine, onHold }: ResultPanelProps) {
   const { order } = known.index
   const isDone = order.total > 0 && order.received >= order.total

@@ -29,7 +29,7 @@ import { factOfGtin } from '../resolve-scan.ts'
 import { bulkSays } from './bulk-words.ts'
 import { containerName, contentsName, describePlace, findProduct, lowerFirst, medName, type WordFacts } from './line-names.ts'
 
-/** How a result is presented. Each kind of result has its own shape, so that it can be recognized without color. */
+/** How the panel shows a result. Each kind of result has a different shape, so that users can tell results apart without seeing color. */
 export interface ResultWords {
   shape: Shape
   tone: Tone

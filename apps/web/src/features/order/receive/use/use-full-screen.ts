@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Shows only the cockpit, without header and menu, in full screen where the browser allows it. Escape exits. */
+/** Shows the receiving screen (the cockpit) without header and menu, and in full screen where the browser allows it. Escape exits. */
 export function useFullScreen(): [full: boolean, setFull: (full: boolean) => void] {
   const [full, setFull] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { OrderProduct, ReceiptInfo } from '../receive-types.ts'
 const RECALLS_MS = 60_000
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
 
-/** Reads one order from the server. The machine then changes the order's index and receipts in place. */
+/** Reads one order from the server. Afterward, `ReceiveMachine` updates the loaded index and receipts in place. */
 export function useOrderData(documentId: number) {
   const me = useSession()?.user?.id ?? 0
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })

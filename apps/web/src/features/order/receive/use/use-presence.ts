@@ -14,7 +14,7 @@ export function usePresence(documentId: number): readonly Person[] {
     const say = async () => {
       if (document.hidden) return
       const call = client.order.updatePresence.mutate({ documentId }, { context: { background: true } })
-      const answer = await call.catch(() => ({ others: [] })) // unknown for now, so nobody is shown
+      const answer = await call.catch(() => ({ others: [] })) // if the call fails, nobody is shown
       if (!isOver) setOthers(answer.others)
     }
     void say()

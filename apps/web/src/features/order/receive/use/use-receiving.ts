@@ -10,7 +10,7 @@ import { useReceiveEffects } from './use-receive-effects.ts'
 
 const nobody = { id: 0, firstName: '', lastName: '' }
 
-/** The machine of one order, fed from the server and from the device's queue. */
+/** Creates the machine that receives one order, and feeds it with data from the server and with scans from the device's queue. */
 export function useReceiving(documentId: number, data: OrderData, partner: PartnerStanding): ReceiveMachine {
   const { known, detail, recalls, lastReceiptId } = data
   const person = useSession()?.user ?? nobody
