@@ -189,7 +189,7 @@ describe('scans made without a network', () => {
   })
 })
 
-describe('the page Test my scanner', () => {
+describe('the “Test my scanner” page', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },

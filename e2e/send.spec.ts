@@ -19,7 +19,7 @@ async function makeMed(page: Page): Promise<{ id: number; serialNumber: string }
   return med
 }
 
-describe('the page Send a Pedigree', () => {
+describe('the “Send a Pedigree” page', () => {
   test('[SEND-001 SEND-002 SHELL-008 SHELL-024] starts with a package found by its serial number', async () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')

@@ -59,7 +59,7 @@ function installedExtent() {
 }
 
 /**
- * After a manual `npm ci`, which writes no stamp, determines how much is installed, and writes and returns the stamp for it. Returns an empty string
+ * Determines how much is installed after a manual `npm ci`, which writes no stamp, and writes and returns the matching stamp. Returns an empty string
  * if less is installed than `npm start` needs.
  */
 function believe() {

@@ -79,7 +79,7 @@ describe('the access checks of a procedure', () => {
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('unasked')
   })
 
-  test('make a change or an evidence download without a trail entry fail in tests, and roll it back', async () => {
+  test('fail in tests if a change or an evidence download writes no trail entry, and roll the call back', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
       await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')

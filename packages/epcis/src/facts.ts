@@ -93,7 +93,8 @@ export interface EpcisEvent {
   readonly bizLocation: string | null
   readonly parentId: string | null
   /**
-   * The EPCs of epcList or childEPCs, as written in the document. The list is created on first access; {@link epcCount} has its length without that.
+   * The EPCs of epcList or childEPCs, as written in the document. The list is created on first access; {@link epcCount} gives its length without
+   * creating it.
    */
   readonly epcs: readonly string[]
   readonly epcCount: number

@@ -58,7 +58,7 @@ function parseArguments(words: readonly string[]): Arguments | string {
     } else if (word === '--') {
       scans.push(...words.slice(i + 1))
       break
-    } else if (word.startsWith('-') && word !== '-') return `unknown option ${word}; a scan that begins with - comes after --`
+    } else if (word.startsWith('-') && word !== '-') return `unknown option ${word}; if it is a scan that begins with -, put -- before it`
     else if (word !== '-') scans.push(word)
   }
   return { lenient, format, scans }

@@ -26,7 +26,7 @@ describe('an NDC', () => {
     for (const text of ['', '123', '1-2', '67457-15-303', 'abc', '6745715303x']) expect(ndcForms(text)).toBeNull()
   })
 
-  test('is the same in its hyphenated, ten-digit, padded and twelve-digit spelling', () => {
+  test('is the same in its hyphenated, ten-digit, padded and twelve-digit form', () => {
     fc.assert(
       fc.property(written, (ndc) => {
         const padded = ndcForms(ndc)?.ndc11[0] ?? ''
@@ -40,7 +40,7 @@ describe('an NDC', () => {
     expect(sameNdc('0116200116', '0116200117')).toBe(false)
   })
 
-  test('is found by every prefix of every spelling', () => {
+  test('is found by every prefix of each of its forms', () => {
     fc.assert(
       fc.property(written, fc.integer({ min: 2, max: 13 }), (ndc, length) => {
         const forms = ndcForms(ndc)

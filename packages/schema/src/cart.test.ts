@@ -17,7 +17,7 @@ describe('a cart', () => {
     expect(problems(['additional-user-monthly', 'basic', 'enterprise'])).toEqual(['enterpriseWithBasic', 'enterpriseWithUsers'])
   })
 
-  test('can contain any combination that is not excluded by another rule', () => {
+  test('can contain any combination that no rule excludes', () => {
     expect(problems(['basic', 'additional-user-monthly', 'nrac-monthly-subscription', 'plus'])).toEqual([])
     expect(problems(['enterprise', 'nrac-monthly-subscription', 'dscsa-sop-creation'], ['plus'])).toEqual([])
     expect(problems(['basic'], ['basic', 'enterprise'])).toEqual([])

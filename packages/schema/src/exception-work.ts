@@ -16,7 +16,7 @@ export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status:
 /** Ids of the tickets that the user selected, possibly on several loaded pages of the list. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
-/** The result of closing chosen tickets: the number that were closed, and in `left` the tickets that could not be closed, each with a reason. */
+/** Result of closing the chosen tickets: how many were closed, and the tickets that could not be closed (`left`), each with a reason. */
 export const exceptionsClosed = z.object({
   ok: z.literal(true),
   changed: z.int(),

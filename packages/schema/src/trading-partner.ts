@@ -51,7 +51,7 @@ export const partnerAddressFields = z.object({
 export type PartnerAddressFields = z.output<typeof partnerAddressFields>
 const contactDetailFields = z.object({
   contactType,
-  contactDetail: z.string().trim().min(1, 'Enter the number or the address.').max(200),
+  contactDetail: z.string().trim().min(1, 'Enter a phone number or an email address.').max(200),
 })
 export type ContactDetailFields = z.output<typeof contactDetailFields>
 export const partnerContactFields = z.object({

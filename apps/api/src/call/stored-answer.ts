@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 import { sameBytes } from '../core/secrets.ts'
 import type { CustomerTx } from '../db/types.ts'
 
-/** How long an answer is kept for calls that repeat its key. */
+/** How long an answer is stored for later calls with the same idempotency key. */
 const STORED_MS = DAY_MS
 /** Time without an answer after which a call counts as crashed; the next call with the same key then does the work. */
 const LOST_MS = 2 * MINUTE_MS

@@ -62,5 +62,5 @@ function seekNextMinute({ task, match }: ParsedCronItem, now: Date): Date {
     const [min, hour, date, month, dow] = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()]
     if (match({ min, hour, date, month, dow })) return at
   }
-  throw new Error(`The schedule of ${task} has no minute.`)
+  throw new Error(`The schedule of ${task} never runs.`)
 }

@@ -67,7 +67,10 @@ export function storageKey(customerId: number, sha256: string): string {
   return `${customerId}/${sha256}`
 }
 
-/** Writes the bytes to a new file in `dir`, hashing them. The caller renames or removes the file; an error removes it. */
+/**
+ * Writes the bytes to a new file in `dir` and hashes them. If that fails, this function removes the file; otherwise the caller must rename or remove
+ * it.
+ */
 export async function spool(
   dir: string,
   bytes: AsyncIterable<Uint8Array>,

@@ -199,7 +199,7 @@ describe('the list of tickets', () => {
     expect(await calls().readTotals({})).toMatchObject({ all: 3, open: 1, partners: [{ name: 'East', open: 1 }] })
   })
 
-  test('has an error type filter that matches any finding of a ticket; its choice “None” matches tickets from the counter', async () => {
+  test('has an error type filter that matches any finding of a ticket; its choice “None” matches the tickets that staff created while receiving', async () => {
     const { order, ticket } = await faultyOrder()
     const counter = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
     const found = async (errorType: string) => (await calls().readManyByFilters({ errorType })).items.map(({ id }) => id)
@@ -295,7 +295,7 @@ describe('the work on a ticket', () => {
   })
 })
 
-describe('a ticket from the counter', () => {
+describe('a ticket created while receiving', () => {
   test('has the scan, the photo and the order; all unknown scans of an order share one ticket', async () => {
     const order = await addOrder(customer, { purchaseOrder: 'PO-9' })
     const scan = async (serialNumber: string) =>

@@ -133,7 +133,7 @@ describe('a balance', () => {
     )
   })
 
-  test('can be narrowed to an NDC in any spelling', async () => {
+  test('can be filtered by an NDC in any format', async () => {
     await addOrder(c, { meds: 2 })
     const [line] = await t.as(c.admin).inspection.readManyBalance(ask)
     expect(await t.as(c.admin).inspection.readManyBalance({ ...ask, ndcs: [line?.ndc ?? ''] })).toMatchObject([{ ndc: line?.ndc }])

@@ -116,7 +116,7 @@ describe('renaming a file that has a temporary name', () => {
     expect([await filenames(), await parts()]).toEqual([['d.xml'], []])
   })
 
-  test('succeeds even if, after an hour, the file was already read and dropped as a duplicate of another file', async () => {
+  test('succeeds even if the file waited for an hour under that name and was then read and dropped as a duplicate of another file', async () => {
     const text = documentFor(c)
     const client = await connectLibrary(target)
     await client.put(Buffer.from(text), 'first.xml')

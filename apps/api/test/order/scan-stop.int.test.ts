@@ -146,7 +146,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
   })
 
-  test('is suspended only while its package is on hold; after the release, the package needs an answer again', async () => {
+  test('is suspended only while its package is on hold; after the release, the stop must be answered again', async () => {
     const [first = ''] = serials
     await stop(first)
     const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })

@@ -6,7 +6,7 @@ import { makeShipmentKit } from './kit.ts'
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML
 const c = useCustomer(t)
 
-test('A letter whose sender was deactivated before it was printed writes times as the customer’s other papers do, and names the sender.', async () => {
+test('A letter whose sender was deactivated before it was printed shows times in the format of the customer’s other documents, and names the sender.', async () => {
   const { begin, scan, calls, textOf, addReceiver } = makeShipmentKit(t, c)
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

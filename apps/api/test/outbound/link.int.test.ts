@@ -61,7 +61,7 @@ describe('the link in an email', () => {
     expect(await open(other.token)).toMatchObject({ kind: 'shipment' })
   })
 
-  test('opens a page that writes times as the customer’s other papers do', async () => {
+  test('opens a page that shows times in the format of the customer’s other documents', async () => {
     const { token } = await mailed()
     expect(await open(token)).toMatchObject({ shipment: { sent: expect.stringMatching(/ \d\d:\d\d \(/) } })
     await t.as(c.admin).settings.updatePaperClock({ clockHours: 12 })

@@ -27,8 +27,8 @@ async function findExchange() {
   return judgeRegime(record, record.day).find((one) => one.rule.key === 'exchange')?.state
 }
 
-describe('the regime record', () => {
-  test('is empty at first, and rules that depend on the missing head count are unknown', async () => {
+describe('the record of rules and head counts', () => {
+  test('is empty at first; without a head count, it is unknown whether the rules that depend on it apply', async () => {
     expect(await read()).toMatchObject({
       day: '2026-11-24',
       customerName: c.name,
@@ -140,7 +140,7 @@ describe('the regime record', () => {
 
 const readTrail = () => t.as(c.admin).audit.readManyBySearch({ kind: 'regime' })
 
-describe('the reminder about the regime record', () => {
+describe('the reminder about rules and head counts', () => {
   const remind = () => {
     const scope = { customerId: c.customerId, userId: null, scope: 'all', locationIds: [] } as const
     return withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfRegime(tx, t.clock.now()))

@@ -287,9 +287,9 @@ describe('an order is kept because of', () => {
     await expect(keep([order.id, 999_999], 'x')).rejects.toThrow(`Customer ${customer.customerId} has no order 999999.`)
     const { items } = await t.as(customer.admin).audit.readManyBySearch({})
     expect(items.slice(0, 4).map(({ what }) => what)).toEqual([
-      'Extended retention of all records ended',
+      'Extended retention ended for all records',
       'All records kept until further notice',
-      'Extended retention of an order ended',
+      'Extended retention ended for an order',
       'Order kept until further notice',
     ])
   })
@@ -315,7 +315,7 @@ describe('an order is kept because of', () => {
       const explained = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
       const one = scope === 'all' ? 'all records' : 'an order'
       expect(explained.slice(0, 2)).toEqual([
-        [`Extended retention of ${one} ended`, 'FDA'],
+        [`Extended retention ended for ${one}`, 'FDA'],
         [`One reason for keeping ${one} was removed; others remain`, 'Smith'],
       ])
       expect(

@@ -44,7 +44,7 @@ describe('the files of an answer', () => {
     ])
   })
 
-  test('call the pharmacy by its name, because outsiders read them, and follow the documented format', async () => {
+  test('follow the documented format, and use the pharmacy’s name instead of “you”, because outsiders read them', async () => {
     await t.query('delete from user_location where user_id = $1 and location_id = $2', [c.lead.userId, c.branch.id])
     const order = await addOrder(c)
     const other = await addOrder(c, { receiver: c.branch.party })

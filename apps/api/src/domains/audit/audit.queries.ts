@@ -4,7 +4,7 @@ import { type ReceiptContents, receiptContents } from '../../db/receipt-contents
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface LineFilter {
-  /** 0 finds the lines of jobs, which have no person; undefined finds all. */
+  /** 0 finds the entries written by jobs, which have no person; undefined finds all entries. */
   userId: number | undefined
   kind: string | undefined
   since: Date | undefined

@@ -17,7 +17,7 @@ const code = fc
   .map((segments) => segments.join('-'))
 
 describe('looking up an NDC', () => {
-  test('finds a code by any prefix of at least five characters, in any spelling', () => {
+  test('finds a code by any prefix of at least five characters, in any format', () => {
     fc.assert(
       fc.property(code, fc.nat(20), (ndc, cut) => {
         const { ndc11 = [] } = ndcForms(ndc) ?? {}

@@ -42,7 +42,7 @@ export const subscriptionFacts = {
     'subscription.upgrade': 'Upgrade to Enterprise started',
     'subscription.cancel': 'Subscription canceled',
     'subscription.order': 'Payment made at the payment provider',
-    'subscription.paidTwice': 'Paid twice: one of the two must be canceled',
+    'subscription.paidTwice': 'Paid twice: one of the two subscriptions must be canceled',
     'subscription.paidBoth': 'A checkout and the one that replaced it both appear to be paid',
     'subscription.begin': 'Subscription started',
     'subscription.change': 'Subscription changed',

@@ -26,8 +26,9 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 }
 
 /**
- * The last uploads that a user may see: the user's own, those of the user's locations (decision 27), and those that came in through doors of these
- * locations while no location is known yet. The table's policy checks only the customer, because an upload has no location before it is read.
+ * Selects the most recent uploads that a user may see: the user's own, those for the user's locations (decision 27), and those that came in through
+ * these locations' doors and whose own location is not known yet. The table's policy checks only the customer, because an upload's location is
+ * unknown until the file is read.
  */
 export function listUploads(
   tx: CustomerTx,

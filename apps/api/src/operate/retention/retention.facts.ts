@@ -8,10 +8,10 @@ export const retentionFacts = {
   actions: {
     'customer.endReason': 'One reason for keeping all records was removed; others remain',
     'customer.keep': 'All records kept until further notice',
-    'customer.letGo': 'Extended retention of all records ended',
+    'customer.letGo': 'Extended retention ended for all records',
     'order.endReason': 'One reason for keeping an order was removed; others remain',
     'order.keep': 'Order kept until further notice',
-    'order.letGo': 'Extended retention of an order ended',
+    'order.letGo': 'Extended retention ended for an order',
     'order.remove': 'Order removed after its retention period',
     'retention.export': 'Old orders exported',
   },

@@ -109,7 +109,7 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, logFault, unsealed
   if (!intactUntil)
     return (
       <Note meaning="info" title="Nothing is sealed yet">
-        {`The first seal is made within five minutes.${unsealed > 0 ? ` ${formatAmount(unsealed, 'line waits', 'lines wait')} for it.` : ''}`}
+        {`The first seal is made within five minutes.${unsealed > 0 ? ` ${formatAmount(unsealed, 'line is', 'lines are')} waiting to be sealed.` : ''}`}
       </Note>
     )
   return (

@@ -105,7 +105,7 @@ describe('a ticket', () => {
     expect(screen.queryByText(/The file is wrong/)).toBeNull()
   })
 
-  test('from the counter shows the first packages, and the others on request', async () => {
+  test('created while receiving shows the first packages, and the others on request', async () => {
     const items = Array.from({ length: 25 }, (_, at) => ({
       gtin: '00303999952306',
       serialNumber: `S${at}`,

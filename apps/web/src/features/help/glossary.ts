@@ -25,7 +25,7 @@ export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
   ['Quarantine', 'See Hold. Keep the package apart from stock that may be dispensed.'],
   [
     'Recall class',
-    'The FDA’s assessment of the danger: Class I may cause serious harm or death, Class II temporary harm, Class III is unlikely to cause harm.',
+    'The FDA’s assessment of the danger: Class I may cause serious harm or death; Class II may cause temporary harm; Class III is unlikely to cause harm.',
   ],
   ['Serial number', 'The number that makes each package of a product unique.'],
   ['SGTIN', 'A GTIN with a serial number. It identifies one package uniquely worldwide.'],

@@ -21,7 +21,7 @@ describe('a dispensing report', () => {
     expect(guessColumns(['x'], null)).toEqual({ ndc: '', quantity: '', day: null })
   })
 
-  test('is totaled by NDC, in any spelling, for the selected period only', async () => {
+  test('is totaled by NDC, in any format, for the selected period only', async () => {
     const text =
       'NDC,Qty,Filled\n0071-0155-23,30,5/14/2026\n00071015523,12.5,2026-05-15 10:00\n71015523,1,05/16/26\n00071015523,9,12/31/2025\n'
     const { lines, report } = await addUpDispensed(text, columns, year, none)

@@ -27,7 +27,7 @@ const PATH = 'med.readManyBySearch'
 
 beforeEach(() => setZone('America/New_York'))
 
-describe('the page My Pedigrees', () => {
+describe('the “My Pedigrees” page', () => {
   test('[SEARCH-001 SEARCH-006] has five fields, and Enter in any of them searches', async () => {
     const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
     const fields = {

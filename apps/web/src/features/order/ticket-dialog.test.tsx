@@ -43,7 +43,7 @@ async function show() {
   return { inputs, dialog, scans: () => scans }
 }
 
-describe('a ticket from the counter', () => {
+describe('a ticket created while receiving', () => {
   test('accepts each package scanned into its dialog once, wherever the focus is', async () => {
     const { inputs, dialog, scans } = await show()
     const notes = dialog.getByLabelText<HTMLTextAreaElement>('Notes')

@@ -9,7 +9,7 @@ const SIGNS = {
   possible: { of: IconQuestionMark },
 } as const
 
-/** Shows how certainly a recall covers these packages, as icon, word and color, with the reason. */
+/** Shows whether a recall certainly, probably or possibly covers these packages, with an icon, a word and a color, and gives the reason. */
 export function MatchMark({ confidence, why }: { confidence: RecallConfidence; why?: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { bought, overview } from './test-subscriptions.ts'
 const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
   showApp('/subscription', { answers: { 'subscription.readOverview': () => known, 'subscription.readManyPayments': () => [], ...answers } })
 
-describe('the page Accounts and Subscriptions', () => {
+describe('the “Accounts and Subscriptions” page', () => {
   test('[BILL-001 BILL-003] has its title and the link to the shop', async () => {
     show(overview())
     expect(await screen.findByRole('heading', { level: 1, name: 'Accounts and Subscriptions' })).toBeTruthy()

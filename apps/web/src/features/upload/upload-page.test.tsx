@@ -91,7 +91,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the page Upload an Order', () => {
+describe('the “Upload an Order” page', () => {
   test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button, and lists the accepted files', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()

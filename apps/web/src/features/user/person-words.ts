@@ -9,7 +9,7 @@ export function writePhrase({ what, subjectName }: { what: string; subjectName: 
   return subjectName ? `${what}: ${subjectName}` : what
 }
 
-/** Question before somebody becomes an admin, worded as in the documentation. Shown to people who cannot undo this change. */
+/** Confirmation question before a person is made an admin, worded as in the documentation. Shown to people who could not undo the change. */
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
 
 /** Reads the location ids from the facts of the server's refusal. */

@@ -8,8 +8,8 @@ type Go = () => void
 const asked = new Set<(go: Go) => boolean>()
 
 /**
- * Navigation hook for the router: links, the search box and buttons all ask the open page first. If a page only replaces its own URL, nobody is
- * asked.
+ * Navigation hook for the router: links, the search box and buttons first check whether the open page may be left. Nothing is checked if a page only
+ * replaces its own URL.
  */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)

@@ -3,8 +3,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
 /**
- * One of the customer's lots, a recall's code that may cover it, and those of the code's lots that may match. If the customer's lot number is
- * unknown, all that matters is whether the code names lots at all (`namesLots`).
+ * One of the customer's lots, a code of the recall (a product with its lots) that may cover it, and those lots under that code that may match. If the
+ * customer's lot number is unknown, only `namesLots` matters: whether the code lists any lots.
  */
 export interface MatchCandidate {
   stockLotId: number

@@ -13,7 +13,7 @@ import { countEntriesLike } from './inbox.queries.ts'
  */
 const REPLIES_PER_HOUR = 20
 
-/** The first words of a reply's entry in the history, by which replies are counted. */
+/** Prefix of the history entry of a reply. Replies are counted by searching for this prefix. */
 export const REPLY_WORDS = { person: 'reply from ', program: 'automatic reply from ' } as const
 const LIMIT_WORDS = {
   person: 'Too many emails in one hour: an email from ',

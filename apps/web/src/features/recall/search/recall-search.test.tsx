@@ -104,7 +104,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).at(-1)).toMatchObject({ dateReceivedStart: '', dateReceivedEnd: '' })
   })
 
-  test('[RECALL-014 RECALL-021] disables the button while searching, and has no table or pager without results', async () => {
+  test('[RECALL-014 RECALL-021] disables the button while searching, and shows no table or pager if nothing was found', async () => {
     const user = userEvent.setup()
     let release: (rows: unknown[]) => void = () => undefined
     show('/recalls/search', {

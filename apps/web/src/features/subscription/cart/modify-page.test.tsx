@@ -73,7 +73,7 @@ function show({ known = overview(), answers = {} }: { known?: ReturnType<typeof 
   })
 }
 
-describe('the page Change your subscription', () => {
+describe('the “Change your subscription” page', () => {
   test('[BILL-011 CONST-002] shows the products with the provider’s prices, monthly or yearly', async () => {
     show()
     const plans = within(await screen.findByRole('table', { name: 'Plans' }))

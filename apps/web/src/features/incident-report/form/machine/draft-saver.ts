@@ -140,7 +140,7 @@ export class DraftSaver {
     this.settle()
   }
 
-  /** Selects the draft that the server should update or copy. If neither is given, the server creates a new draft. */
+  /** Selects the draft that the server should update (`draft`) or copy (`copyOf`). Without either, the server creates a new draft. */
   private pickTarget(): Pick<Input, 'draft' | 'copyOf'> {
     const { draft } = this.get()
     if (this.copyOf) return { copyOf: this.copyOf }
