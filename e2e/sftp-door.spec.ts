@@ -25,7 +25,7 @@ const order = (name: string) =>
   )
 
 describe('an intake door for SFTP', () => {
-  test('lets a sender sign in with the user and password of the door, shows the files that the sender sent, and refuses the user once the door is revoked, on desktop and phone', async () => {
+  test('lets a sender sign in with the door’s user and password, shows the sender’s files, and refuses the user once the door is revoked, on desktop and phone', async () => {
     const { page, faults } = await stage.open({ height: 1400 })
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/intake')

@@ -62,7 +62,7 @@ describe('a package stopped at the counter', () => {
     expect(faults).toEqual([])
   })
 
-  test('can be received with one key on another open order that lists it, and the page stays on the first order', async () => {
+  test('can be received with one keystroke on another open order that lists it, and the page stays on the first order', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
     const other = await openOrder(page)

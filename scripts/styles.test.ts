@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listClasses, listSlips, readSources } from './styles.ts'
 
 describe('the styling of the web', () => {
-  test('has modules beside the components they style, a small common base, and no unused class', () => {
+  test('keeps each module beside the components that use it, has a small common base, and contains no unused class', () => {
     expect(listSlips(readSources(join(import.meta.dirname, '../apps/web/src')))).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('the styling of the web', () => {
     expect(listSlips(new Map(Object.entries(files)))).toEqual([slip])
   })
 
-  test('may use a class through a variable, as css[name]', () => {
+  test('may choose a class by a variable, as in css[name]', () => {
     const files = {
       'ui/part.module.css': '.wide {} .medium {}',
       'ui/part.tsx': "import css from './part.module.css'\ntype Leaves = 'wide' | 'medium'\nconst of = (leaves: Leaves) => css[leaves]",

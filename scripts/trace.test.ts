@@ -55,7 +55,7 @@ describe('the trace reports as an error', () => {
     expect(makeMatrix(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
   })
 
-  test('a requirement without a test if its area, or the area of its REST call, is completed, but not if the area is open', () => {
+  test('a requirement without a test if its area is completed, or the area of its REST call is, but not if the area is still open', () => {
     const claims = [claim('RECV-001')]
     const missing = ['RECV-002 has no test: A case is received.', 'REST-001 has no test: Receiving over REST.']
     expect(makeMatrix(facts({ claims })).faults).toEqual(missing)
@@ -122,7 +122,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(`// ${test}\n/* ${test} */\nconst text = '[RECV-001] words'\ncall('[RECV-001] words', 1)`)).toEqual([])
   })
 
-  test('are reported when the test’s body calls nothing', () => {
+  test('are reported if the body of their test calls nothing', () => {
     const bodies = ['{}', '{ /* later */ }', '{ const one = 1 }', 'undefined']
     const text = bodies.map((body) => `test('[RECV-001] words', async () => ${body})`).join('\n')
     expect(titlesOf(text)).toEqual([])
@@ -133,7 +133,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
   })
 
-  test('claim the ids in the rows of each() only if the titles begin with the value of the row, or with ids of their own followed by that value', () => {
+  test('claim ids from the rows of each() only if the titles begin with the row’s value, or with other ids followed by that value', () => {
     const row = (title: string) => titlesOf(`test.each([['[SET-001] a row', 1]])('${title}', () => call())`).map(({ ids }) => ids)
     expect(row('%s is refused')).toEqual([['SET-001']])
     expect(row('[SET-010] %s is refused')).toEqual([['SET-010'], ['SET-001']])
@@ -143,7 +143,7 @@ test.each([['[SET-001] a row', 1]])('%s', () => call())`
     expect(titlesOf(beside)).toEqual([])
   })
 
-  test('tie the rows in a constant to the each() that takes this constant, and to no other in the file', () => {
+  test('get their rows from a constant only if their own each() uses that constant', () => {
     const constants = "const A = [['[SET-001] a row']]\nconst B = [['[SET-002] a row']]\n"
     const calls = "test.each(A)('refuses %s', () => call())\ntest.each(B.slice(1))('%s', () => call())"
     expect(titlesOf(constants + calls)).toEqual([{ ids: ['SET-002'], place: 'x.ts:2' }])
@@ -174,13 +174,13 @@ describe('the proof of a run', () => {
     expect(listProven(tests, [hollow])).toEqual([])
   })
 
-  test('overrides the ids in test titles; a requirement without a passed test is reported with the place of its tests', () => {
+  test('takes precedence over the ids in test titles; a requirement without a passed test is reported with the position of its tests', () => {
     const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
     expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
     expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
   })
 
-  test('causes an error if a passed test in it names an id that does not exist, even when the trace finds that title in no file', () => {
+  test('causes an error if a passed test claims an id that does not exist, even if the trace finds that test in no file', () => {
     expect(makeMatrix(facts({ proven: [...facts().claims, claim('RECV-098')] })).faults).toEqual([
       'a.test.ts:1 names RECV-098, which does not exist.',
     ])
@@ -203,7 +203,7 @@ describe('the report of the trace', () => {
     )
   })
 
-  test('shows how many requirements of each area are done, waiting or missing, and puts a REST requirement into the area whose calls it describes', () => {
+  test('counts the done, waiting and missing requirements of each area, and assigns a REST requirement to the area whose calls it describes', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
     const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)

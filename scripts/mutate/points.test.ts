@@ -29,7 +29,7 @@ test('the mutator spreads a sample over the whole file', () => {
   expect(pickEvenly([0, 1], 4)).toEqual([0, 1])
 })
 
-test('the mutator tests a rule with the tests that import it, a service with its domain’s tests, and each of them with the tests of any requirement it names', () => {
+test('the mutator runs the tests that import a rule, the tests of a service’s domain, and the tests of any requirement that the mutated file cites', () => {
   const tests = [
     { file: 'apps/api/src/domains/order/receive/receive.rules.test.ts', text: "from './receive.rules.ts'" },
     { file: 'apps/api/test/order/order.int.test.ts', text: '' },

@@ -145,7 +145,7 @@ describe('the trail is append-only', () => {
     for (const change of changes) await expect(inside(change)).rejects.toThrow('permission denied')
   })
 
-  test('a trigger stops even the owner of the tables', async () => {
+  test('even for the owner of the tables, because of a trigger', async () => {
     const owner = new pg.Client({ connectionString: t.ownerUrl })
     await owner.connect()
     for (const change of [
@@ -159,7 +159,7 @@ describe('the trail is append-only', () => {
     await owner.end()
   })
 
-  test('an entry is rolled back together with the change that it records', async () => {
+  test('but an entry is rolled back if the change that it records is rolled back', async () => {
     await inside(async (tx) => {
       await write(tx, 'undone')
       throw new Error('on purpose')

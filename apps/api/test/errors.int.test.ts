@@ -200,7 +200,7 @@ describe.each([
     expect(lines.join('')).not.toContain(authorization.slice(7))
   })
 
-  test('is logged and answered with the same request id, even if it occurs before the call has a context', async () => {
+  test('is logged and returned with the same request id, even if it occurs before the call has a context', async () => {
     lines.length = 0
     const broken = { ...t.deps, config: { ...t.config, ...config }, system: { system: t.deps.system.system.withSchema('nowhere') } }
     const logTo = new Writable({

@@ -85,7 +85,7 @@ describe('every procedure keeps customers and locations apart', () => {
       })
   })
 
-  test('[ROLE-009] and reveals no ids to a user who uploads the bytes of another location’s file', async () => {
+  test('[ROLE-009] even when a user uploads a copy of another location’s file: the result reveals nothing about its order', async () => {
     const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
@@ -95,7 +95,7 @@ describe('every procedure keeps customers and locations apart', () => {
     expect(JSON.stringify(shown)).not.toContain(world.secret.purchaseOrder)
   })
 
-  test('every procedure that needs a permission declares where its location comes from', () => {
+  test('and declares where its location comes from if it needs a permission', () => {
     for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
       const { kind, isAdminOnly } = findSample(path)
       // The input of these calls is a file that was just uploaded, identified by its seal. The file has no location yet, so the calls cannot take the
@@ -106,13 +106,13 @@ describe('every procedure keeps customers and locations apart', () => {
     }
   })
 
-  test.each(paths)('[REST-004] and %s refuses a caller without a session, unless it is public', async (path) => {
+  test.each(paths)('[REST-004] and %s, unless it is public, refuses a caller without a session', async (path) => {
     const answer = ask(t.anonymous(), path, findSample(path).input?.())
     if (isPublic(path)) await answer
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
   })
 
-  test('[ROLE-022] and ignores a customer or permission that is claimed in a payload', async () => {
+  test('[ROLE-022] and ignores any customer or permission that a payload claims', async () => {
     const claims = {
       customerId: owner.customerId,
       userId: owner.admin.userId,

@@ -12,7 +12,7 @@ describe("the app's connections", () => {
   test.each([
     ['seriatim_app', () => t.deps.pool],
     ['seriatim_system', () => t.deps.systemPool],
-  ] as const)('log in as %s and can take on neither the owner’s role nor each other’s', async (role, pool) => {
+  ] as const)('log in as %s and cannot assume the owner’s role or each other’s', async (role, pool) => {
     const who = 'select current_user as role, session_user as login'
     expect(await ask(pool(), who)).toEqual({ role, login: role })
     const client = await pool().connect()

@@ -8,7 +8,7 @@ afterEach(() => {
   Object.defineProperty(process, 'pid', { value: pid })
 })
 
-test('every party has a valid GLN of its own, whatever the id of the process', () => {
+test('every test party gets its own valid GLN, regardless of the process id', () => {
   // GLNs once contained the process id: one that ends in 999 made them 14 digits long after a thousand parties.
   Object.defineProperty(process, 'pid', { value: 39_999 })
   const glns = Array.from({ length: 2_000 }, () => newParty('Corner Pharmacy').location.gln)

@@ -60,7 +60,7 @@ test('each raw statement has the columns and types that its row type declares', 
   expect(statements.length - unread.length).toBeGreaterThan(10 * unread.length)
 })
 
-test('a column is reported if the statement does not return it, if its type differs, or if the row type does not declare it', async () => {
+test('the check of raw statements reports a column that the statement does not return, whose type differs, or that the row type does not declare', async () => {
   const described = await describeStatement(
     client,
     'select id, name as first_name, created_at, $1::bigint as amount from customer where id = $2',

@@ -159,7 +159,7 @@ describe('a reference checked once per statement', () => {
     await end(client, 'rollback')
   })
 
-  test('refuses a deletion in a transaction whose isolation level would hide the newest rows from the check', async () => {
+  test('refuses a deletion if the transaction’s isolation level would hide the newest references from the check', async () => {
     const client = await begin(one, { isolation: 'repeatable read' })
     await expect(client.query('delete from epcis_med_vocabulary where id = $1', [NOBODY])).rejects.toMatchObject({ code: '0A000' })
     await end(client, 'rollback')
@@ -197,7 +197,7 @@ describe('concurrent changes of a reference', () => {
     await end(deleting, 'rollback')
   })
 
-  test('let a new reference wait while its parent is being deleted, and then refuse it', async () => {
+  test('make a new reference wait while its parent is being deleted, and then refuse it', async () => {
     const product = await newProduct()
     const [naming, deleting] = [await begin(one), await begin(one)]
     await deleting.query('delete from epcis_med_vocabulary where id = $1', [product])

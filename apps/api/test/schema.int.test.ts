@@ -140,7 +140,7 @@ describe('every customer table is protected', () => {
     expect(located).toEqual([...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES].sort())
   })
 
-  test('[ROLE-009] every other table with a location is on the list of tables whose queries limit the rows', async () => {
+  test('[ROLE-009] and every other table with a location is on the list of tables whose policy need not check it', async () => {
     const placed = await names(`select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'location_id' order by 1`)
     const limited = [...LOCATION_TABLES, ...SHARED_TABLES, ...UNPLACED_TABLES]
@@ -154,7 +154,7 @@ describe('every customer table is protected', () => {
     expect([...CUSTOMER_TABLES].sort()).toEqual(secured.sort())
   })
 
-  test('neither database role of the app is a superuser, an owner, or exempt from row security', async () => {
+  test('because neither database role of the app is a superuser, an owner, or exempt from row security', async () => {
     const roles = await t.query(
       `select rolname, rolsuper, rolbypassrls, rolinherit from pg_roles where rolname in ('seriatim_app', 'seriatim_system') order by 1`,
     )
@@ -188,7 +188,7 @@ describe('every customer table is protected', () => {
 })
 
 describe('a cluster of several machines', () => {
-  test('has a place for every table: protected tables are distributed, and every other table is on all machines or on the coordinator, with a reason', async () => {
+  test('assigns a placement to every table: protected tables are distributed, and every other table is on all machines or on the coordinator, with a reason', async () => {
     const unplaced = (await tables()).filter(({ name, secured }) => !findPlacement(name, secured)?.why).map(({ name }) => name)
     expect(unplaced).toEqual([])
     const distributed = (await tables()).filter(({ name, secured }) => findPlacement(name, secured)?.placement === 'distributed')
@@ -208,7 +208,7 @@ describe('a cluster of several machines', () => {
     expect(others).toEqual([])
   })
 
-  test('has no trigger that both refuses TRUNCATE and checks something else, because the machines that hold the rows would not run it', async () => {
+  test('has no trigger for both TRUNCATE and row changes, because the machines that hold the rows would not run it', async () => {
     const mixed = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
       and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
     expect(mixed).toEqual([])
@@ -222,7 +222,7 @@ describe('a cluster of several machines', () => {
     expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
   })
 
-  test('refuses to mark a GLN as verified while the table of verified GLNs names no customer for it', async () => {
+  test('refuses to mark a GLN as verified unless the table of verified GLNs assigns it to a customer', async () => {
     const { customerId, main } = await newCustomer(t)
     await t.query('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
       customerId,
@@ -294,7 +294,7 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('with table and constraint names of at most 54 bytes, because Citus appends a shard number to the names of distributed tables', async () => {
+  test('even after Citus appends shard numbers to table names, because table and constraint names have at most 54 bytes', async () => {
     // Since PostgreSQL 18, `not null` constraints have generated names, which no error map uses.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
@@ -311,7 +311,7 @@ describe('the recorded schema matches the database', () => {
     return work(client).finally(() => client.end())
   }
 
-  test('because a migration that was changed, or is numbered below the newest applied one, is refused by name before anything runs', async () => {
+  test('because migrations stop with an error, before anything runs, if one was changed or is numbered below the newest applied one', async () => {
     const of = (name: string) => t.query<{ checksum: string }>('select checksum from migration where name = $1', [name])
     const [changed] = await of('0005-mail.sql')
     await t.query(`update migration set checksum = 'other' where name = '0005-mail.sql'`)

@@ -79,7 +79,7 @@ describe('the access checks of a procedure', () => {
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('unasked')
   })
 
-  test('fail in tests if a change or an evidence download writes no trail entry, and roll the call back', async () => {
+  test('make tests fail if a change or an evidence download writes no trail entry, and roll the change back', async () => {
     for (const silent of [as(one.admin).silent, as(one.admin).silentShort, as(one.admin).silentRead])
       await expect((silent as () => Promise<unknown>)()).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' }) // both calls have the same signature
     expect((await inside(one, locationNames)).map((row) => row.name)).not.toContain('silent')
@@ -95,7 +95,7 @@ describe('the access checks of a procedure', () => {
     expect(names).not.toContain('half done')
   })
 
-  test('make the database refuse a write by a query', async () => {
+  test('make the database reject writes in a query procedure', async () => {
     const failed = await as(one.admin)
       .writeInQuery()
       .catch((error: unknown) => error)

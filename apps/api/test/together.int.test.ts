@@ -7,7 +7,7 @@ import { newCustomer } from './make.ts'
 
 const t = useTestDb()
 
-test('a timestamp has the same value whether it is read in a combined query or in a query of its own', async () => {
+test('a timestamp has the same value whether it is read in a combined query or in a separate one', async () => {
   const { customerId } = await newCustomer(t)
   const texts = [
     'infinity',

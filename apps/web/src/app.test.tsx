@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()
   })
 
-  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password on Enter, and shows input errors and the server’s message', async () => {
+  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] requests password recovery on Enter, and shows input errors and the server’s message', async () => {
     calls.createOneTemporarypassword.mockRejectedValueOnce(refuse('Try again in a minute.')).mockResolvedValueOnce({ ok: true })
     await load('/forgotpassword')
     const field = await screen.findByLabelText('Email address')

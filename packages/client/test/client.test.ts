@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   })
 
-  test('is retried after a conflict with an earlier attempt that has the same key and is still running, but not after any other conflict', async () => {
+  test('is retried after a conflict if an earlier attempt with the same key is still running, but not after any other conflict', async () => {
     const conflict = { type: 'x', title: 'Conflict', status: 409, detail: 'Still running.', key: 'call_running' }
     replies = [json(409, conflict, { 'retry-after': '0' }), json(200, check), json(409, conflict)]
     expect(await ask()).toEqual(check)

@@ -164,7 +164,7 @@ describe('the packaging hierarchy', () => {
   })
 
   const folder = collectedFolder()
-  test.skipIf(folder === null)('is the same when the validator builds it', () => {
+  test.skipIf(folder === null)('is the same whether it is built during validation or separately', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
       // Only one of the two ways to build a hierarchy reads events of these kinds, so the results would differ.

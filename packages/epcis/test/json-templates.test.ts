@@ -121,7 +121,7 @@ describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => 
     for (const at of [packing, commissioning]) expectSame(change(at, edit))
   })
 
-  test('are read correctly when damaged in any way', { timeout: 120_000 }, () => {
+  test('give the same result as if each were read in full, even if one of them is damaged', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 150; seed += 1) {
       const random = randomNumbers(seed)
       const at = 60 + random(lines.length - 62)
@@ -132,7 +132,7 @@ describe.each(FORMATS)('repeated events in JSON whose keys are %s', (format) => 
 })
 
 describe('repeated events in JSON', () => {
-  test('are each read in full in a document whose master data comes after the events', () => {
+  test('are each read in full if the document’s master data comes after the events', () => {
     const { epcisHeader, ...document } = JSON.parse(make('json'))
     const text = JSON.stringify({ ...document, epcisHeader }, null, 1)
     expect(expectSame(text)).toBe(0)

@@ -217,7 +217,7 @@ describe.skipIf(collected === null)('the collected JSON documents', () => {
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))
 
   test.each(names)(
-    'give the same result in chunks of any size, and are refused only if they are query documents or bare sensor data: %s',
+    'give the same result in chunks of any size, and are refused only if they contain a query or bare sensor data: %s',
     (name) => {
       const bytes = readFileSync(join(folder, name))
       const whole = inPieces(bytes, bytes.length)

@@ -46,7 +46,7 @@ describe('findings about serial numbers', () => {
   })
 
   test.each(readers)(
-    'point at the column of their epc element even if found only at the end of the document, when the document is read by %s',
+    'point at the column of their epc element when read by %s, even if the error is detected only at the end of the document',
     (_name, createReader) => {
       const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
       const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)

@@ -117,7 +117,7 @@ describe('hostile and broken input', () => {
     expect(inPieces(bytes, 4097)).toEqual(result)
   })
 
-  test('with a byte that is not valid UTF-8 is reported at the line of that byte, wherever the chunks end', () => {
+  test('with an invalid UTF-8 byte is reported at the line of that byte, regardless of chunk boundaries', () => {
     const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
     const at = bytes.indexOf(0xc3)
     bytes[at] = 0xff
@@ -156,7 +156,7 @@ describe('hostile and broken input', () => {
     expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
-  test('does not include a document with a byte order mark or in UTF-16, which is read like any other', () => {
+  test('is distinguished from valid documents with a byte order mark or in UTF-16, which give the usual result', () => {
     const plain = { ...validate(document), bytes: 0 }
     expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
     for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)

@@ -80,7 +80,7 @@ describe('a document gives the same result with and without skipping repeated ev
     expectSame(document.replace('<EventList>', `<EventList>${long.join('')}`))
   })
 
-  test('when it is damaged in any way, at any place', { timeout: 120_000 }, () => {
+  test('when its bytes are damaged at random', { timeout: 120_000 }, () => {
     const originals = [document, smallDocument({ meds: 12 })].map((text) => encoder.encode(text))
     for (let seed = 1; seed <= 400; seed += 1) {
       const random = randomNumbers(seed)
@@ -216,7 +216,7 @@ describe('effects of one event on another', () => {
     expectSame(text)
   })
 
-  test('include a shared limit on the number of different names, which applies to all events of a document together', () => {
+  test('include the limit on distinct names, which all events of a document share', () => {
     const named = Array.from({ length: 700 }, (_, index) => `<v:a${index} xmlns:v="urn:v"/>`)
     for (const more of [0, 4_000, 4_950, 6_000]) {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)

@@ -229,7 +229,7 @@ describe('findings', () => {
     expect(truncated).toEqual({ EventListEpcListError: 70 })
   })
 
-  test('that a time lies in the future depend on the current time', () => {
+  test('about times in the future depend on the current time', () => {
     expect(validate(document, { now: new Date('2026-09-01T00:00:00Z') }).verdict).toBe('warn')
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
@@ -292,7 +292,7 @@ describe('the structure of documents', () => {
     expect(finding?.hint).toContain('(dosageFormType, strengthDescription)')
   })
 
-  test('is read together with the document’s versions, order numbers, parties and number of events', () => {
+  test('includes the versions, order numbers, parties and number of events', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

@@ -85,7 +85,7 @@ describe('other elements of the guideline', () => {
     ])
   })
 
-  test('are read up to a fixed number, and each value is cut to a fixed length', () => {
+  test('are kept up to a maximum number, and a long value is truncated', () => {
     const many = Array.from({ length: 300 }, (_, at) => `<gs1ushc:transactionDate>${at}</gs1ushc:transactionDate>`)
     const { guidelineFacts } = factsOf(marked([`<gs1ushc:transactionDate>${'x'.repeat(5000)}</gs1ushc:transactionDate>`, ...many].join('')))
     expect(guidelineFacts).toHaveLength(100)
@@ -146,7 +146,7 @@ describe('a shipment that is stated twice', () => {
   })
   const shipments = fc.array(shipment, { maxLength: 12 }).map((list) => list.map((one, at): StatedShipment => ({ ...one, event: at + 1 })))
 
-  test('is found in any order of its events, and for each event that is left out, an event of the same shipment at the same time or later is kept', () => {
+  test('is detected whatever the order of its events, and each ignored event has a counted event of the same shipment at the same time or later', () => {
     fc.assert(
       fc.property(shipments, fc.integer(), (list, seed) => {
         const found = findRestatements(list)

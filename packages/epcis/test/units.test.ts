@@ -60,7 +60,7 @@ describe('the units of a document', () => {
     expect(units.intern('urn:epc:id:sgtin:038801.0050060.')).toBe(-1)
   })
 
-  test('can be found among a hundred thousand', () => {
+  test('keep their indexes and serial numbers when there are a hundred thousand of them', () => {
     const units = new Units()
     const at = (index: number) => `urn:epc:id:sgtin:0388010.${String(index % 300).padStart(6, '0')}.S${index * 7919}`
     for (let index = 0; index < 100_000; index += 1) expect(units.intern(at(index))).toBe(index)

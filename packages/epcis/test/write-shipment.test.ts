@@ -81,7 +81,7 @@ describe('the document of a shipment', () => {
     expect({ findings, warnings: document.warnings, verdict }).toEqual({ findings: [], warnings: [], verdict: 'ok' })
   })
 
-  test('names its guideline and states the drop-shipment flag under R1.3, but not under R1.2', () => {
+  test('states the guideline version and the drop-shipment flag under R1.3, but not under R1.2', () => {
     expect(written()).toContain('<gs1ushc:guidelineVersion>GS1 US DSCSA R1.3</gs1ushc:guidelineVersion>')
     expect(written()).toContain('<gs1ushc:dropShipment>false</gs1ushc:dropShipment>')
     expect(written(asR12)).not.toMatch(/guidelineVersion|dropShipment|US_FDA_NDC/)

@@ -52,7 +52,7 @@ describe('the decoder of scan formats', () => {
     expect(refusal(']E00012345678905|10ABC')).toMatchObject({ code: 'too_long' })
   })
 
-  test('reads brackets as data if a backslash precedes them; at the counter, brackets without a backslash are data too', () => {
+  test('reads brackets after a backslash as data, and at the counter also brackets without a backslash', () => {
     expect(read('(01)03348901294669(21)LUeq\\(C6)CkbMO').data).toBe('(01)03348901294669(21)LUeq(C6)CkbMO')
     expect(refusal('(01)03348901294669(21)LUeq(C6)CkbMO')).toMatchObject({ code: 'unknown_ai', position: 27 })
     expect(read('(01) 03348901294669 (21) LUeq(C6)CkbMO', { lenient: true }).data).toBe('(01)03348901294669(21)LUeq(C6)CkbMO')
@@ -121,7 +121,7 @@ describe('a group separator lost in a scan at the pharmacy counter', () => {
     expect(warnings).toEqual(['The group separator after Application Identifier 21 is missing; only one reading is possible'])
   })
 
-  test('is not guessed when several readings or none satisfy every rule', () => {
+  test('is not guessed when no reading, or more than one, satisfies every rule', () => {
     expect(refusal(`${gtin}21100000835452691728073110608464T`, { lenient: true })).toMatchObject({
       code: 'ambiguous',
       ai: '21',

@@ -22,7 +22,7 @@ describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
   })
 
   test.each(scans.map((scan) => [scan.id, scan] as const))(
-    'are read at the counter unchanged if valid, and otherwise only if they have a single possible reading: %s',
+    'give the same result at the counter as in strict decoding if valid, and otherwise are read only if a single reading is possible: %s',
     (_id, scan) => {
       const strict = decode(scan.scan, { currentYear: 2026 })
       const result = decode(scan.scan, { currentYear: 2026, lenient: true })

@@ -55,7 +55,7 @@ describe.skipIf(vectors === null)('our decoder and the vectors of GS1’s syntax
     }
   })
 
-  test('[SCAN-005] agree on the rules for single values', () => {
+  test('[SCAN-005] agree on which single values break the rules of their application identifier', () => {
     for (const vector of vectors?.linter_error_by_ai ?? []) agree(vector.input, parser, vector)
   })
 

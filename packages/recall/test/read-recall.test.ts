@@ -47,7 +47,7 @@ describe('an expiry is assigned to its lots', () => {
     expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
-  test('and to the whole product if the text has a UPC but no lot', () => {
+  test('or to the whole product if the text has a UPC but no lot', () => {
     expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
@@ -79,13 +79,13 @@ describe('a lot keeps its spelling', () => {
   })
 
   test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
-    'and other text is not taken for a lot: %s',
+    'and other text is not read as a lot: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
-  test('even with a hyphen: two numbers joined by a hyphen are a range of lots only if the second is higher', () => {
+  test('even with a hyphen, but two numbers joined by a hyphen become a range of lots if the second is higher', () => {
     expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
@@ -117,7 +117,7 @@ describe('packages of one recall are distinguished', () => {
   const two = 'Tablets, a) 15 gm tube (NDC 88123-222-15), b) 60 gm tube (NDC 88123-222-60), Rx only'
   const [first, second] = ['88123-222-15', '88123-222-60']
 
-  test('by letters', () => {
+  test('by the letters a) and b) before their lots', () => {
     expect(collectCodes('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
       { ndc: first, lots: ['A1001'], expirations: ['A1001 2027-07-31'] },
       { ndc: second, lots: ['B1001', 'A1001'], expirations: ['B1001 2027-08-31', 'A1001 2027-08-31'] },
@@ -134,7 +134,7 @@ describe('packages of one recall are distinguished', () => {
     expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(wanted)
   })
 
-  test('by the word “sample” beside an NDC', () => {
+  test('by the word “sample” beside an NDC and before the lots', () => {
     const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
     expect(collectCodes('Lots: A1001  Physician Samples: B1001', description)).toEqual([
       { ndc: first, lots: ['A1001'] },
@@ -142,7 +142,7 @@ describe('packages of one recall are distinguished', () => {
     ])
   })
 
-  test('only if the description has something that tells them apart; otherwise each package gets every lot', () => {
+  test('only if the text says which lots belong to which package; otherwise each package gets every lot', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },

@@ -66,7 +66,7 @@ describe('a cart', () => {
 })
 
 describe('the groups of product codes', () => {
-  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] tell renewing products from one-time ones, Enterprise from other plans, and products that end with Enterprise from those that stay', () => {
+  test('[BILL-032 BILL-033 BILL-034 BILL-035 BILL-036] distinguish recurring products from one-time ones, Enterprise from other plans, and products that Enterprise ends from those that it keeps', () => {
     const recurring = [
       'basic',
       'essentials',

@@ -35,35 +35,35 @@ describe('the table of legal dates', () => {
     }
   })
 
-  test('marks the exemption and the rules that it affects, and nothing else, as known only from secondary sources', () => {
+  test('marks only the exemption for small companies, and the rules that it affects, as known from secondary sources', () => {
     expect(HEAD_COUNT_EXEMPTION.isSecondHand).toBe(true)
     for (const { binds, isSecondHand } of LEGAL_RULES) expect(isSecondHand).toBe(binds === 'aboveHeadCount')
   })
 })
 
 describe('the set of rules that apply', () => {
-  test('includes the rules for a company with exactly as many people as the limit only after its exemption ends', () => {
+  test('includes the rules for a company exactly at the head-count limit only after its exemption ends', () => {
     expect(standing(count(limit), '2027-11-26')).toMatchObject({ state: 'notYet', begins: until, isExempt: true })
     expect(standing(count(limit), until)).toMatchObject({ state: 'applies', begins: until, isExempt: false })
   })
 
-  test('includes the rules for companies above the limit from the first day on which they apply to such companies', () => {
+  test('includes the rules for a company above the head-count limit from the first day on which they apply to such companies', () => {
     expect(standing(count(limit + 1), '2026-11-28')).toMatchObject({ state: 'applies', begins: '2025-11-27', isExempt: false })
     expect(standing(count(limit + 1), '2025-11-26')).toMatchObject({ state: 'notYet', begins: '2025-11-27', isExempt: false })
   })
 
-  test('marks a rule as unknown until its exemption ends if no head count was entered', () => {
+  test('marks a rule as unknown if no head count was entered, until the rule’s exemption ends', () => {
     expect(standing(never, '2026-11-28')).toMatchObject({ state: 'unknown', begins: null })
     expect(standing(never, until)).toMatchObject({ state: 'applies' })
   })
 
-  test('includes, for every dispenser, the rules that have no exemption, until the last day of each rule', () => {
+  test('includes the rules without an exemption for every dispenser, each until its last day', () => {
     expect(standing(never, '2026-11-28', 'notify')).toMatchObject({ state: 'applies', begins: '2015-01-01' })
     expect(standing(never, '2023-11-27', 'history')).toMatchObject({ state: 'applies' })
     expect(standing(never, '2023-11-28', 'history')).toMatchObject({ state: 'ended' })
   })
 
-  test('has an entry for every rule, whether it applies or not, in the order of the rules, for any head count and day', () => {
+  test('contains every rule in order, whether or not the rule applies, for any head count and day', () => {
     fc.assert(
       fc.property(anyCount, anyDay, (headCount, day) => {
         expect(whatApplies(LEGAL_RULES, { headCount }, day).map(({ rule }) => rule)).toEqual(LEGAL_RULES)

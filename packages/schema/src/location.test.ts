@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { locationFacts, timeZoneWords, writtenAddress } from './location.ts'
 
-describe('a time zone in words', () => {
+describe('a location’s time zone', () => {
   test.each([
     ['America/New_York', 'Eastern Time'],
     ['America/Kentucky/Louisville', 'Eastern Time (Kentucky/Louisville)'],
@@ -9,11 +9,11 @@ describe('a time zone in words', () => {
     ['America/Juneau', 'Alaska Time (Juneau)'],
     ['America/North_Dakota/Center', 'Central Time (North Dakota/Center)'],
     ['Moon/Base', 'Moon/Base'],
-  ])('shows %s as "%s"', (zone, words) => expect(timeZoneWords(zone)).toBe(words))
+  ])('%s is shown as “%s”', (zone, words) => expect(timeZoneWords(zone)).toBe(words))
 
-  test('has no empty parentheses', () => expect(timeZoneWords('UTC')).not.toContain('('))
+  test('is shown without empty parentheses', () => expect(timeZoneWords('UTC')).not.toContain('('))
 
-  test('accepts older zone names that pharmacies still have', () =>
+  test('may have a name with three parts, such as America/Indiana/Indianapolis', () =>
     expect(locationFacts.safeParse({ timeZone: 'America/Indiana/Indianapolis' }).success).toBe(true))
 })
 

@@ -6,7 +6,7 @@ test('[SEND-007] several addresses are separated by semicolons; spaces, empty en
   expect(splitAddresses(' a@b.co ; c@d.example;; A@B.co ;')).toEqual({ good: ['a@b.co', 'c@d.example'], bad: [] })
 })
 
-test('invalid addresses are quoted as they were typed, such as two addresses joined by a comma or an address with a name', () => {
+test('invalid addresses are returned exactly as typed, including two addresses joined by a comma', () => {
   expect(splitAddresses('a@b.co, c@d.co; nobody; <x@y.z>')).toEqual({ good: [], bad: ['a@b.co, c@d.co', 'nobody', '<x@y.z>'] })
 })
 

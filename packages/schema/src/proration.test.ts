@@ -106,7 +106,7 @@ describe('the upgrade to Enterprise', () => {
     )
   })
 
-  test('is discounted by a percentage with two decimals, or with more if the amounts need them', () => {
+  test('has a discount percentage with two decimals, or with more decimals if the amounts require them', () => {
     expect(computePercent(4720, 10_000)).toBe(47.2)
     expect(computePercent(16_717, 74_500)).toBe(22.439)
     expect([computePercent(0, 100), computePercent(200, 100), computePercent(5, 0)]).toEqual([0, 100, 0])

@@ -15,7 +15,7 @@ import {
 const tally = (more: Partial<typeof EMPTY_TALLY>) => ({ ...EMPTY_TALLY, ...more })
 
 describe('a figure', () => {
-  test('below ten orders shows its counts instead of a share', () => {
+  test('shows counts instead of a percentage if there are fewer than ten orders', () => {
     const few = readFigure('statement', tally({ orders: 9, stated: 8 }))
     expect(few).toEqual({ value: null, amount: 8, of: 9, basis: 9 })
     expect(formatFigure('statement', few)).toBe('8 of 9')
@@ -45,7 +45,7 @@ describe('a figure', () => {
     expect([failed.value, formatFigure('wrongGln', failed)]).toEqual([null, '12 of 12'])
   })
 
-  test('reports that there is nothing to count', () => {
+  test('shows zero or “None yet” if there is nothing to count', () => {
     for (const key of CHARTED_KEYS) {
       const none = readFigure(key, EMPTY_TALLY)
       expect([none.amount, none.of]).toEqual([0, 0])

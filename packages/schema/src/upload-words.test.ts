@@ -112,7 +112,7 @@ describe('the result of an upload', () => {
     expect(titles.get('fault')?.brief).toBe('Could not be read: an error in Seriatim')
   })
 
-  test('has a status for every kind of result, and a result of kind “notXml” may name any known file type', () => {
+  test('has a status for every kind of result; the result “notXml” accepts every known file type', () => {
     expect(Object.keys(OUTCOME_STATUS).sort()).toEqual(Object.keys(EACH).sort())
     for (const looks of Object.keys(FILE_KINDS)) expect(outcome.parse({ kind: 'notXml', facts: { looks } })).toBeTruthy()
   })

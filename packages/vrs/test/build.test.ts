@@ -31,7 +31,7 @@ describe('the verify call', () => {
     expect(urlOf({ gtin, lotNumber, serialNumber, expirationDate })).toContain(`/verify/${tail}`)
   })
 
-  test('percent-encodes every character that a serial number of GS1 may have', () => {
+  test('percent-encodes every special character that GS1 allows in a serial number', () => {
     expect(urlOf({ serialNumber: 'A/B?C#D%E&F+G' })).toContain('/ser/A%2FB%3FC%23D%25E%26F%2BG?')
     expect(urlOf({ lotNumber: "L!'()*" })).toContain('/lot/L%21%27%28%29%2A/')
   })

@@ -67,7 +67,7 @@ describe('an answer to a verify call', () => {
     expect(judge({ verified: false })).toEqual({ answer: 'notVerified', reason: null, additionalInfo: null, ...from })
   })
 
-  test('contains no character that a database refuses, even if a JSON escape stands for one', () => {
+  test('is stored without the characters that a database refuses, such as NUL, even if the JSON contains them as escapes', () => {
     const verdict = judge(
       { verified: false, verificationFailureReason: 'No\0match', additionalInfo: ['a\0', '\ud800'] },
       { responderGLN: '03\u0000', verificationTimestamp: '\udc00' },
@@ -150,7 +150,7 @@ describe('an answer to a verify call', () => {
   })
 })
 
-test('checkConnectivity names the responder, or says why it is unavailable', () => {
+test('checkConnectivity returns who responded, or why the service is unavailable', () => {
   expect(judgeConnectivity(answered({ responderGLN: '0338300000001' }))).toEqual({ ok: true, responderGln: '0338300000001' })
   expect(judgeConnectivity(answered({}, 404))).toEqual({ ok: false, cause: 'gtin_unknown' })
 })

@@ -21,7 +21,7 @@ describe('a calendar day in a time zone', () => {
     ['2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', 'left out, so 3:30 after the change'],
     ['2026-11-01', '01:30', '2026-11-01T05:30:00.000Z', 'shown twice, so the first'],
     ['2026-07-04', '09:15', '2026-07-04T13:15:00.000Z', 'plain'],
-  ])('and a time of day give an instant: %s %s in New York is %s: %s', (day, time, instant) => {
+  ])('can be combined with a time of day: %s %s in New York is %s (%s)', (day, time, instant) => {
     expect(toInstant(day, time, 'America/New_York').toISOString()).toBe(instant)
   })
 

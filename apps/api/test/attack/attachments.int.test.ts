@@ -85,7 +85,7 @@ describe('the call that attaches a file', () => {
     ['a script, recognized by its name,', 'invoice.pdf.exe', '%PDF-1.7 harmless'],
     ['a program, recognized by its bytes,', 'invoice.pdf', `MZ\x90\0\x03\0\0\0\x04\0\0\0${'\0'.repeat(200)}`],
     ['a script with a dot at the end of its name', 'evil.js.', 'alert(1)'],
-  ])('refuses %s even though the screen would not send it', async (_, filename, bytes) => {
+  ])('refuses %s even if the request bypasses the screen', async (_, filename, bytes) => {
     const { sha256 } = await put(bytes)
     const seal = sealFor(customer.staff, `med ${medId}`, sha256)
     expect(await findRefusal(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')

@@ -25,7 +25,7 @@ describe('an unknown host name', () => {
     '/trpc/user.readOneById',
     '/assets/x.js',
     '/nowhere',
-  ])('is refused in a request for %s, so that no web page can use that name to read sign-in codes', async (path) => {
+  ])('is refused in a request for %s, which keeps web pages from using that name to read sign-in codes', async (path) => {
     const answer = await live.raw(head(`GET ${path}`, { host: 'evil.example' }))
     expect(answer.status).toBe(403)
     expect(answer.text).toContain(coreErrors.host_unknown.text)
@@ -83,7 +83,7 @@ describe('the readiness check', () => {
     await other.app.close()
   })
 
-  test('runs again after a few seconds', async () => {
+  test('runs on every request if it is set to keep its result for zero seconds', async () => {
     const { other, looks } = await counted({ readySeconds: 0 })
     for (const _ of [1, 2]) await other.get('/ready')
     expect(looks()).toBe(2)

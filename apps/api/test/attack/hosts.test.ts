@@ -28,7 +28,7 @@ describe('host names outside production', () => {
     '',
     ' ',
     undefined,
-  ])('%s is never accepted', (host) => {
+  ])('are refused: %s', (host) => {
     for (const config of [loopback, everywhere]) expect([config.host, isKnownHost(host, config)]).toEqual([config.host, false])
   })
 
@@ -38,7 +38,7 @@ describe('host names outside production', () => {
     expect(isKnownHost('0.0.0.0:3000', everywhere)).toBe(false)
   })
 
-  test('are accepted if they are this machine’s addresses or name and the server listens on every interface, so that a phone on its network can connect', () => {
+  test('are accepted if they are an address or the name of this machine and the server listens on every interface, because a phone on the local network connects that way', () => {
     const addresses = own.map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*$/, '')}]` : address))
     for (const name of [...addresses, hostname(), `${hostname()}.local`]) {
       expect([name, isKnownHost(`${name}:3000`, everywhere)]).toEqual([name, true])

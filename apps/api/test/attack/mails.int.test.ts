@@ -149,7 +149,7 @@ describe('abuse of sign-in codes', () => {
     expect(await first.call.auth.updateOneTotp({ totp: code })).toMatchObject({ step: 'signedIn' })
   })
 
-  test('is limited, because sign-ins within 30 seconds share one code and its five attempts; after that, a new code is emailed', async () => {
+  test('is limited, because all sign-ins within 30 seconds share one code and five attempts, and a new code is emailed only after that', async () => {
     const first = await begin()
     await t.runJobs()
     const [code = ''] = await codes()
@@ -170,7 +170,7 @@ describe('abuse of sign-in codes', () => {
     expect(await codes()).toHaveLength(2)
   })
 
-  test('is limited: a resent code works only for the sign-in that requested it, and the earlier code only for the other sign-in', async () => {
+  test('is limited: after one sign-in requests a new code, the earlier code works only for the other sign-in', async () => {
     const first = await begin()
     const second = await begin()
     await t.runJobs()

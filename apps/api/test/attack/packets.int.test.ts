@@ -51,7 +51,7 @@ describe('filling the storage with packets', () => {
     expect((await send(makePacket(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
   })
 
-  test('is limited: of several versions of a packet sent at once, only one is accepted, and the bytes of the others use up storage until they are deleted', async () => {
+  test('is limited, because only one of several versions of a packet is accepted and the others count toward the storage limit until they are deleted', async () => {
     const all = Array.from({ length: 4 }, () => randomBytes(1000))
     const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])

@@ -93,7 +93,7 @@ describe('an oversized request body', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('is drained only briefly if the call takes no body', async () => {
+  test('is drained only briefly if the call accepts no body', async () => {
     const answer = await live.raw(head('GET /health', { 'content-length': '800000000', connection: 'keep-alive' }), megabyte)
     expect(answer.status).toBe(200)
   })
@@ -175,7 +175,7 @@ describe('malformed HTTP', () => {
     '//evil.example/',
     '/trpc/%00',
     `/a${'/a'.repeat(2000)}`,
-  ])('an unknown path reveals nothing: %s', async (path) => {
+  ])('with an unknown path gets an answer that reveals nothing: %s', async (path) => {
     const answer = await live.raw(head(`GET ${path}`))
     expect(answer.status).toBeLessThan(500)
     expect(answer.text).not.toMatch(/root:|"workspaces"|node_modules|at .*\.ts/)

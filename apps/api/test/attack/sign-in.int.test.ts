@@ -32,7 +32,7 @@ describe('a token that was replaced when a code was entered or the session was r
     await visitor.call.settings.updateOthersettings({ suspectMedEmailAddress: 'own@mail.tst' })
   })
 
-  test('is not exchanged for its successor once the successor was used, and never if it dates from before the code was entered', async () => {
+  test('is not exchanged for the new token once the new token has been used, and is never exchanged if it was issued before the code was entered', async () => {
     const visitor = t.visitor()
     await visitor.call.auth.createOneToken({ emailAddress: user.emailAddress, password: PASSWORD })
     const preCode = t.visitor({ token: visitor.token ?? '' })

@@ -39,7 +39,7 @@ describe('an interrupted upload', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\n\r\n<a>',
     ],
-  ])('is reported as interrupted or without a file if the request has %s', async (_, type, payload) => {
+  ])('causes an error about an interruption or a missing file if the request has %s', async (_, type, payload) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/file/upload/order',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const days = { from: '2026-01-01', to: '2026-12-31' }
 const staff = () => t.as(customer.staff)
 
-test('every download is in the trail: documents, files, papers, exports and reports', async () => {
+test('every download is recorded in the trail: documents, files, printable pedigrees, exports and reports', async () => {
   await staff().file.downloadEpcisdoc({ documentId: order.id })
   await staff().order.readOneCsv({ documentId: order.id })
   await staff().order.readOneReport({ documentId: order.id })

@@ -90,7 +90,7 @@ describe('the log over the sealed trail', () => {
     }
   })
 
-  test('has checkpoints that are consistent with all earlier ones, even if the rows between them fill several tiles and are sealed in pieces', async () => {
+  test('has checkpoints that are each consistent with all earlier ones, even if many rows were sealed in between', async () => {
     const checkpoints: LogCheckpoint[] = []
     for (const amount of [3, 400, 700, 5]) {
       await writeMany(amount)
@@ -124,7 +124,7 @@ describe('the log over the sealed trail', () => {
     expect(proof.split('\n').slice(0, 3)).toEqual(['c2sp.org/tlog-proof@v1', `extra ${Buffer.from(leaf).toString('base64')}`, 'index 20'])
   })
 
-  test('proves no row while an open transaction may still add earlier rows, and asks the caller to try again', async () => {
+  test('refuses to prove a row while an open transaction may still add earlier rows, and proves it after that transaction ends', async () => {
     const isWritten = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     open.push(mayEnd.resolve)
@@ -225,7 +225,7 @@ describe('a log that was tampered with', () => {
     expect(await verify()).toMatchObject({ logFault: 'The first 10 lines no longer match what was signed.' })
   })
 
-  test('is not confused with an intact log whose transaction numbers gain a digit, because lines are sorted as numbers', async () => {
+  test('is not reported if an intact log’s transaction numbers gain a digit, because lines are sorted numerically', async () => {
     for (const xid of ['9', '10', '999', '1000']) {
       await write(Number(xid))
       await asOwner(`update audit set xid = '${xid}' where customer_id = $1 and detail->>'amount' = '${xid}'`)

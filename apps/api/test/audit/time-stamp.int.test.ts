@@ -77,7 +77,7 @@ describe('a time stamp of a checkpoint', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is included in a pack beside the checkpoint, and a missing time stamp is listed as a gap if the service is unavailable', async () => {
+  test('is included in a pack beside the checkpoint; if the service is unavailable, the pack lists the missing time stamp as a gap', async () => {
     const ask = { preset: 'fda' as const, ...days, askedBy: 'FDA', parts: ['audit' as const] }
     const build = async () => {
       const { id } = await t.as(customer.admin).inspection.createOne(ask)

@@ -142,7 +142,7 @@ describe('the audit trail as a file', () => {
     await expect(t.as(await newCustomer(t)).audit.createOneCsv({ kind: 'user', cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('ends with the newest seal, so that an external copy is evidence', async () => {
+  test('ends with the number and hash of the newest seal, so a copy kept elsewhere serves as evidence', async () => {
     await address('staff', 'a@mail.tst')
     await seal()
     const { newest } = await trail().readManySeals({})
@@ -231,7 +231,7 @@ describe('verifying the seals of the trail', () => {
       1,
       1,
     ],
-  ])('names the period in which a line was %s', async (_how, change, expected, found) => {
+  ])('reports the period in which a line was %s', async (_how, change, expected, found) => {
     for (const [hour, word] of [
       ['08', 'one'],
       ['09', 'two'],
@@ -306,7 +306,7 @@ describe('the key of the seals', () => {
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
   })
 
-  test.skipIf(ON_CLUSTER)('causes a report of another server’s key, not of changed lines, if it differs', async () => {
+  test.skipIf(ON_CLUSTER)('is reported as the key of another server, not as a changed line, if it differs', async () => {
     await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
   })

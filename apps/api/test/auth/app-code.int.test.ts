@@ -56,7 +56,7 @@ describe('signing in with an authenticator app', () => {
     await expect(visitor.call.auth.updateOneTotp({ totp: appCode(t, secret) })).rejects.toMatchObject({ message: 'The code is incorrect.' })
   })
 
-  test('does not accept the same code in two windows at the same time', async () => {
+  test('accepts a code only once, even if several windows send it at the same time', async () => {
     const visitors = await Promise.all([1, 2, 3].map(startSignIn))
     const totp = appCode(t, secret)
     const outcomes = await Promise.allSettled(visitors.map((visitor) => visitor.call.auth.updateOneTotp({ totp })))
@@ -110,7 +110,7 @@ describe('recovery codes', () => {
     await expect((await startSignIn()).call.auth.updateOneTotp({ totp: codes[0] ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('cannot be read from the database alone, and neither can the secret', async () => {
+  test('and the app’s secret cannot be read from the database alone', async () => {
     const rows = await t.query<{ text: string }>(
       `select login::text as text from login where id = $1 union all select recovery_code::text from recovery_code where login_id = $1
        union all select audit::text from audit where user_id = $2`,

@@ -197,7 +197,7 @@ describe('REST over HTTP', () => {
 })
 
 describe('secrets that must not leak', () => {
-  test('never appear in the log, whether password, code, token or query string', async () => {
+  test('are absent from the log: passwords, codes, tokens and query strings', async () => {
     const { token } = (await rest('/auth/create/one/token', credentials())).json()
     const code = await codeFor(t, user)
     await rest('/auth/update/one/totp', { token, totp: code })

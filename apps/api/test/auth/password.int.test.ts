@@ -78,7 +78,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('requires the old password, and a wrong one does not return 401', async () => {
+  test('requires the old password; a wrong old password does not cause a 401', async () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const answer = change(visitor, NEW, { oldPassword: 'Wrong-Horse-7!' })
     await expect(answer).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'The old password is incorrect.' })
@@ -106,7 +106,7 @@ describe('wrong old passwords', () => {
     ])
   })
 
-  test('are limited separately from a stranger’s failed sign-ins, after which a signed-in user can still change the password', async () => {
+  test('are limited separately from failed sign-ins, so a user can still change the password after a stranger’s ten wrong guesses', async () => {
     const stranger = t.visitor({ address: '10.7.7.9' })
     for (let round = 0; round < 10; round += 1)
       await stranger.call.auth.createOneToken({ emailAddress: user.emailAddress, password: 'Wrong-Horse-7!' }).catch(() => {})
@@ -182,7 +182,7 @@ describe('password recovery', () => {
     expect(await visitor.call.user.readOneById()).toMatchObject({ id: user.userId })
   })
 
-  test('does not extend the lock of an account when its password is guessed again, but counts such guesses against their IP address', async () => {
+  test('is not needed once the lock of an account ends: guesses during the lock do not extend it, but count against their IP address', async () => {
     const stranger = t.visitor({ address: '10.6.6.8' })
     const guess = () =>
       stranger.call.auth

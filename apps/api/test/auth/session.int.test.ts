@@ -47,7 +47,7 @@ describe('a token', () => {
     expect(await isSignedIn(first.token)).toBe(true)
   })
 
-  test('is issued again to a page that lost the first response, so that a page reloaded twice in a row stays signed in', async () => {
+  test('is issued again to a page that lost the first response, so a page reloaded twice in a row stays signed in', async () => {
     const old = await t.signIn(user)
     await t.visitor({ token: old }).call.auth.updateOneToken()
     const reloaded = t.visitor({ token: old })

@@ -221,7 +221,7 @@ describe('failed sign-ins', () => {
     expect(await right()).toMatchObject({ step: 'totp' })
   })
 
-  test('lock the account for every code, even a correct one, so that sign-ins begun before the lock give no extra guesses', async () => {
+  test('lock the account even for a correct code, including in sign-ins that were started before the lock', async () => {
     const begun = [await startSignIn(), await startLater(), await startLater()]
     const totp = await codeFor(t, user)
     const guess = (visitor: Visitor, code: string) =>

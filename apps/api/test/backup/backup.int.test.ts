@@ -319,7 +319,7 @@ describe('a restore refuses', () => {
     expect(forced.trail.broken.length).toBeGreaterThan(0)
   })
 
-  test('backups that were forged with the public key: with other rows, without their end, without documents, or with a newer schema', async () => {
+  test('backups that were forged with the public key: truncated, without documents, with changed rows, or with a newer schema', async () => {
     const target = await open()
     const refuse = async (change: Change, sentence: RegExp) =>
       expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)

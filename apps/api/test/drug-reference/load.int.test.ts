@@ -121,7 +121,7 @@ describe('loading openFDA’s file', () => {
     expect(await load([file(openFda([entry('71234-001-01'), entry('71234-002-01')]))])).toMatchObject({ added: 1 })
   })
 
-  test('refuses a file that lacks much of the current reference, unless the load is forced', async () => {
+  test('refuses a file that lacks half of the packages in the current reference, unless the load is forced', async () => {
     await load([file(openFda(codes(600).map((ndc) => entry(ndc))))])
     const half = file(openFda(codes(300).map((ndc) => entry(ndc))))
     await expect(load([half])).rejects.toThrow(/300 of 600 packages in the reference are not in these files/)

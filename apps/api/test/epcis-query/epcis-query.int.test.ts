@@ -218,7 +218,7 @@ describe('the pages of a query', () => {
     expect(times).toEqual(times.toSorted((a, b) => (orderDirection === 'ASC' ? a - b : b - a)))
   })
 
-  test('end after eventCountLimit events, and are refused if the result has more events than maxEventCount', async () => {
+  test('stop after eventCountLimit events, and the query is refused if its result exceeds maxEventCount', async () => {
     expect((await walk({ eventCountLimit: '5', perPage: '2' })).map((page) => page.length)).toEqual([2, 2, 1])
     expect((await walk({ eventCountLimit: '4', perPage: '2' })).map((page) => page.length)).toEqual([2, 2])
     expect((await query({ maxEventCount: String(ALL) })).status).toBe(200)

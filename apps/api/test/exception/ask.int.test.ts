@@ -190,7 +190,7 @@ describe('several tickets of one partner', () => {
     expect((await calls().readOneById({ documentExceptionId: first })).activity[0]).toMatchObject({ kind: 'reply' })
   })
 
-  test('get one joint reminder, except that a ticket with a later request of its own gets a separate reminder about that request', async () => {
+  test('get one joint reminder, but a ticket with a later, separate request gets its own reminder about that request', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ids, first } = await two()
     await send(ids)

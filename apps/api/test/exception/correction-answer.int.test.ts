@@ -67,7 +67,7 @@ describe('a file that came with an answer', () => {
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(4)
   })
 
-  test('is named on the ticket, which stays open, if the file is about another matter', async () => {
+  test('is mentioned on the ticket, which stays open, if the file became an order unrelated to the ticket', async () => {
     const { same, ticketId } = await orderless()
     await answer(ticketId, documentFor(customer, { ...same, serialSeed: mark(), despatchAdvice: mark() }))
     expect((await orders(customer.admin).readManySearch({})).items).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('a decision about a corrected file', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['found', 'outdated', 'replaced'])
   })
 
-  test('can replace the order; if the corrected file has meanwhile become a separate order, that separate order replaces the first one', async () => {
+  test('can replace the order; if the corrected file has become a separate order by then, that separate order replaces the first one', async () => {
     const { order, same } = await faulty()
     const text = documentFor(customer, same)
     const first = await send(text, 'first.xml')

@@ -108,7 +108,7 @@ describe('a corrected file for a document that became two orders', () => {
     ])
   })
 
-  test('splits the order of a document that became only one order if the file also ships to a second location; an undo restores the one order', async () => {
+  test('splits an order in two if the file also ships to a second location, and undoing the replacement restores the single order', async () => {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), instanceIdentifier: mark(), purchaseOrder: 'PO-1' }
     await importText(t, customer.admin, documentFor(customer, { meds: 4, perCase: 1, casesPerPallet: 2, ...same }))
     const { correctionId } = await send(twoShipments(customer, toBranch(customer), same))

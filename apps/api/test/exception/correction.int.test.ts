@@ -217,7 +217,7 @@ describe('undoing a replacement', () => {
     expect((await orders().readOneById({ documentId: order.id })).amountHeld).toBe(before)
   })
 
-  test('keeps the second order if it existed before the ticket about the first one', async () => {
+  test('keeps the replacing order if it existed before the ticket about the replaced order', async () => {
     const same = { sender: newParty('Early'), serialSeed: mark(), meds: 4 }
     const order = await addOrder(customer, same)
     const later = (await send(documentFor(customer, same))).upload.documentId ?? 0

@@ -235,7 +235,7 @@ describe('the work on a ticket', () => {
     t.clock.set(new Date())
   })
 
-  test('can be assigned to an owner and is then among the owner’s tickets, and among the overdue ones when it is late', async () => {
+  test('can be assigned to an owner; the ticket then appears in the owner’s list, and in the overdue list once it is late', async () => {
     t.clock.set('2026-09-16T15:00:00Z')
     const { ticket } = await faultyOrder()
     await calls().updateManyOwner({ documentExceptionIds: [ticket.id], userId: customer.colleague.userId })
@@ -254,7 +254,7 @@ describe('the work on a ticket', () => {
     })
   })
 
-  test('includes notes; each person mentioned in one is emailed once and becomes a follower', async () => {
+  test('includes notes, and each person mentioned in a note gets one email and becomes a follower', async () => {
     const { ticket } = await faultyOrder()
     await calls().createOneNote({
       documentExceptionId: ticket.id,

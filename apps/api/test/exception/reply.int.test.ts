@@ -62,7 +62,7 @@ describe('an automatic email', () => {
     expect(await countAnswered()).toBe(0)
   })
 
-  test('is discarded above an hourly limit for emails from programs, and the ticket says so once; emails from people have a limit of their own', async () => {
+  test('is discarded above the hourly limit for automatic emails, and the ticket says so once; emails from people have a separate limit', async () => {
     const { ticketId } = await faulty()
     const lines = async () =>
       (await shown(ticketId)).activity.filter(({ what }) => what.startsWith('Too many emails')).map(({ what }) => what)
@@ -95,7 +95,7 @@ describe('the text of an answer', () => {
       expect(await makeAnswer(text)).toEqual({ text, files: [] })
   })
 
-  test('comes with the whole email as a file if anything but a quote was left out of the text', async () => {
+  test('is accompanied by the whole email as a file if anything except a quotation was left out', async () => {
     const above = 'The lots are A and B, and both expire in May 2027.'
     const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
     const { text, files } = await makeAnswer(mail)

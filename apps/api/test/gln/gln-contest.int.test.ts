@@ -58,7 +58,7 @@ describe('a GLN claimed by two customers', () => {
     expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
   })
 
-  test('is reported to the operator in the log and by email, with both customers named, only once the second customer claims it', async () => {
+  test('is reported to the operator, in the log and by email with both customers named, when the second customer claims it and not before', async () => {
     const logged: object[] = []
     const { log } = t.deps
     t.deps.log = { ...log, warn: (what: object) => void logged.push(what) } as typeof log // only `warn` is checked
@@ -95,7 +95,7 @@ describe('a GLN claimed by two customers', () => {
     expect(trail).toMatchObject([{ user_id: null, detail: { globalLocationNumber: gln, by: 'operator' } }])
   })
 
-  test('can be withdrawn by each customer only for itself', async () => {
+  test('stays verified for one customer when the other customer withdraws it', async () => {
     const theirs = await claim(claimer)
     await claim(owner)
     await t.as(claimer.admin).gln.updateWithdrawOne({ ...makeKey(theirs), reason: 'not ours' })
@@ -104,7 +104,7 @@ describe('a GLN claimed by two customers', () => {
     expect(await readMine()).toEqual([])
   })
 
-  test('hides from every customer’s database connection who else has verified the GLN', async () => {
+  test('keeps its claimants hidden from database connections of customers: the query is denied', async () => {
     await expect(t.deps.pool.query('select * from contested_glns(null)')).rejects.toThrow(/permission denied/)
   })
 })

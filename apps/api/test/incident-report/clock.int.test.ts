@@ -172,7 +172,7 @@ describe('the 24-hour notification', () => {
     expect(attachments[0]?.content.toString('base64')).toBe(base64)
   })
 
-  test('is not changed by a follow-up, even one with another determination date, and a follow-up needs no notification of its own', async () => {
+  test('keeps its deadline when a follow-up gives another determination date, and is not required for the follow-up itself', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     await send({ reportType: 'FOLLOWUP', incidentNumber: '7', productFoundDate: '2026-11-03' }, id)

@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect((await calls().readManyDrafts()).map((draft) => draft.asTyped)).toContainEqual({})
   })
 
-  test('is recorded in the trail when it is started or dropped, and at most once an hour when somebody else edits it', async () => {
+  test('is recorded in the trail when it is started or dropped, and at most once an hour while other people edit it', async () => {
     let draft = await keep()
     t.clock.advance(1000)
     const write = async (who: typeof calls) => {
@@ -92,7 +92,7 @@ describe('two people on one draft', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 0 })
   })
 
-  test('can repeat a save whose response was lost, but only in the window that sent it', async () => {
+  test('can repeat a save whose response was lost, but only in the browser window that made the save', async () => {
     const { draftId, updatedAt } = await calls().saveOneDraft({ ...input(), page: 'first' })
     const draft = { id: draftId, since: updatedAt }
     t.clock.advance(60_000)
@@ -140,7 +140,7 @@ describe('the date and time of the determination', () => {
     expect(await at('02:38')).toMatchObject({ seal: expect.any(String) })
   })
 
-  test('are not refused as future values if they are already past in the time zone of the person who entered them', async () => {
+  test('are accepted if they are in the past in the time zone of the person who entered them', async () => {
     t.clock.set('2026-11-02T05:30:00Z')
     const begun = await calls(newYork).saveOneDraft(input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }))
     const given = { ...input({ productFoundDate: '2026-11-02', productFoundTime: '00:30' }) }

@@ -186,7 +186,7 @@ describe('the thread of an incident', () => {
     )
   })
 
-  test('[TRACK-013] has an incident number that no other incident of its location can be given; the error names the incident that has it', async () => {
+  test('[TRACK-013] has an incident number that cannot be reused at its location; the error identifies the incident that has the number', async () => {
     const { id } = await send()
     await calls().updateOneById({ id, field: 'incidentNumber', value: '7' })
     const { id: other } = await send({ nameOfProduct: 'Metformin', serialNumber: 'M1' })

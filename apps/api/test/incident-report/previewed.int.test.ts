@@ -16,7 +16,7 @@ beforeEach(async () => {
 const { calls, form, input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a previewed report', () => {
-  test('is stored on the server, sent with a call that names only its hash, and deleted if it is never sent', async () => {
+  test('is stored on the server, is sent by a call that contains its hash instead of the PDF, and is deleted if never sent', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)
     const unsent = await calls().createOne({ ...given, jsonData: form({ lotNumber: 'UNSENT' }) })

@@ -75,7 +75,7 @@ describe('a link to one package', () => {
     await t.query('update "user" set is_active = true where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])
   })
 
-  test('opens nothing, and no use of it is counted, while the person who made it has no access to the package’s location', async () => {
+  test('stops working, without counting uses, while its creator has no access to the package’s location', async () => {
     const { token } = await create()
     const place = await t.query<{ admin: boolean }>(
       'delete from user_location where user_id = $1 and location_id = $2 returning is_admin as admin',

@@ -75,7 +75,7 @@ describe('the answers about one package', () => {
     expect(unit.owners.map(({ what }) => what)).toEqual(expect.arrayContaining(['Received, checked by us', 'Sold it to us']))
   })
 
-  test('name what is missing, such as a receipt or a trading partner', async () => {
+  test('state what is missing, such as a receipt or a trading partner', async () => {
     const { answers, state, headline } = await readUnit()
     expect(pick(answers, 'received')).toMatchObject({ state: 'gap', said: 'Not received' })
     expect(pick(answers, 'license')).toMatchObject({ state: 'gap', said: 'Not on file' })
@@ -132,7 +132,7 @@ describe('the answers about one package', () => {
     })
   })
 
-  test('name a current hold and a past one, with the people involved', async () => {
+  test('describe a current hold and a past one, with the people involved', async () => {
     const medId = (await readUnit()).medId
     const { holdId } = await t.as(c.colleague).med.createOneHold({ target: { medId }, reason: 'torn seal' })
     expect(await readUnit()).toMatchObject({ state: 'hold', brief: 'on hold' })

@@ -87,7 +87,7 @@ describe('a balance', () => {
     expect(sum(await t.as(c.admin).inspection.readManyBalance({ ...ask, tradingPartnerIds: [tradingPartnerId] }))).toEqual([3, 1])
   })
 
-  test('contains only those customer-supplied figures that are for the chosen NDCs, and none of them if lots are chosen', async () => {
+  test('contains the customer’s own figures for the chosen NDCs only, and none of these figures if lots are chosen', async () => {
     const order = await addOrder(c, { meds: 2 })
     await t.as(c.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
     const [line] = (await t.as(c.admin).inspection.readManyBalance(ask)).filter(({ received }) => received > 0)

@@ -110,7 +110,7 @@ describe('a link to a pack', () => {
     await expect(open(long)).rejects.toMatchObject(over)
   })
 
-  test('opens nothing, and no use of it is counted, while the person who made it may not make packs for the location', async () => {
+  test('stops working, without counting uses, while its creator may not make packs for the location', async () => {
     const packId = await make()
     const token = await link(packId, 3)
     const setAdmin = (isAdmin: boolean) =>

@@ -298,7 +298,7 @@ describe('a pack', () => {
     expect(await halfPacks()).toEqual([])
   })
 
-  test('is not built if its author has lost the permission in the meantime', async () => {
+  test('is not built if its author loses the permission before the job runs', async () => {
     const { id } = await make({}, c.lead)
     await t.query('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.lead.userId])
     await t.runJobs()

@@ -53,7 +53,7 @@ describe('a balance', () => {
   })
 })
 
-test('The holds of a pack say in words what is on hold.', async () => {
+test('The list of holds in a pack states in words what each hold covers', async () => {
   const order = await addOrder(c, { meds: 6, perCase: 3 })
   const lines = await t.query<{ line: number }>(
     'select line from document_med where document_id = $1 and is_package order by sscc is null, line',

@@ -245,7 +245,7 @@ describe('the capture interface', () => {
     expect(await t.query('select from inbound_message where customer_id = $1', [customer.customerId])).toEqual([])
   })
 
-  test('refuses a body whose first bytes are not EPCIS, an empty body, and one that is too large', async () => {
+  test('refuses an empty body, a body that is too large, and a body whose first bytes are not EPCIS', async () => {
     for (const body of ['%PDF-1.7', '{"name":"x"}', 'gtin,lot\n1,2\n'])
       expect(await capture(body)).toMatchObject({
         status: 400,

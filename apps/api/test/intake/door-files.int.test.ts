@@ -100,7 +100,7 @@ describe('a file that arrived through an intake door', () => {
     expect(await tickets()).toMatchObject([{ at: c.main.id }])
   })
 
-  test('belongs to no location if the door is for all locations; its ticket is shown only to people with access to all locations, even if somebody else created the door', async () => {
+  test('belongs to no location if its door serves all locations, and its ticket is shown only to people with access to all locations, regardless of who created the door', async () => {
     const { token } = await t.as(c.admin).intake.createOneDoor({ name: 'All', locationId: null, tradingPartnerId: null })
     await t.query('update intake_door set created_by_id = $2 where customer_id = $1 and location_id is null returning 1', [
       c.customerId,
@@ -158,7 +158,7 @@ describe('an intake door that has reached its daily limit', () => {
     expect((await deliver('x'.repeat(1000))).status).toBe(202)
   })
 
-  test('makes the mail service keep an email and deliver it again later, so that nothing is lost', async () => {
+  test('temporarily refuses an email, which the mail service delivers again later', async () => {
     const { address, ...mailDoor } = await t
       .as(c.lead)
       .intake.createOneMailDoor({ name: 'Mail', locationId: c.main.id, tradingPartnerId: null, senders: [] })

@@ -93,7 +93,7 @@ describe('a zip that arrived through an intake door', () => {
     expect(await isStored(first)).toBe(false)
   })
 
-  test('is refused if it unpacks to more than the door may still accept, and can be read again the next day', async () => {
+  test('is refused if its contents exceed what the door may still accept that day, and can be replayed the next day', async () => {
     const large = Buffer.alloc(5_000_000, mark())
     const zip = await zipOf({ 'a.xml': documentFor(c), 'large.bin': large })
     await fill(20 * GB - zip.length)

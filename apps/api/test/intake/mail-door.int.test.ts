@@ -174,7 +174,7 @@ describe('the sender of files', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('is notified that an email had no file, or a file that was received before', async () => {
+  test('is notified if an email has no file, or a file that was received before', async () => {
     const text = documentFor(c)
     await send()
     await send({ attachments: files(text) })
@@ -185,7 +185,7 @@ describe('the sender of files', () => {
     expect(texts).toContainEqual(expect.stringContaining('order-0.xml was already received.'))
   })
 
-  test('gets more than sixty reports an hour only if it is listed with the door', async () => {
+  test('gets more than sixty reports an hour only if the door lists it as a sender', async () => {
     const anyone = await open([])
     const confirmed = {
       to: anyone.address,
@@ -236,7 +236,7 @@ describe('the sender of files', () => {
   })
 })
 
-test('An address in the sender’s display name is not taken for the sender, even if DMARC confirms the domain of the email', async () => {
+test('An address in the sender’s display name is not treated as the sender’s address, even if DMARC confirms the domain of the email', async () => {
   const open2 = await open([])
   const victim = `victim.${mark()}@bank.tst`
   const raw = [
@@ -256,7 +256,7 @@ test('An address in the sender’s display name is not taken for the sender, eve
 })
 
 describe('an email address for files', () => {
-  test('is created and changed only by admins of its location, and cannot be created if the server receives no email', async () => {
+  test('can be created and changed only by admins of its location, and can be created only if the server receives email', async () => {
     const input = { name: 'x', locationId: c.main.id, tradingPartnerId: null, senders: [] }
     await expect(t.as(c.staff).intake.createOneMailDoor(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(t.as(c.elsewhere).intake.updateOneSenders({ doorId, senders: [] })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -51,7 +51,7 @@ describe('one email to several of our addresses', () => {
     expect(await t.query('select from intake_mail where customer_id = $1', [c.customerId])).toHaveLength(1)
   })
 
-  test('is retried by the mail service if one address cannot accept it yet, and each address records it only once', async () => {
+  test('is sent again by the mail service if one address could not accept it at first, but is recorded only once per address', async () => {
     const full = { accept: mailDoorIntake.accept, receive: () => Promise.reject(new QueueFullError('Full.')) }
     const { address: door } = await t
       .as(c.lead)

@@ -98,7 +98,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     })
   })
 
-  test('takes a file only once, after it has stayed unchanged between two checks', async () => {
+  test('fetches a file only once, as soon as two checks in a row find it unchanged', async () => {
     await openConfirmed()
     await put('order.xml', 'half')
     await poll()
@@ -114,7 +114,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     })
   })
 
-  test('takes a file of the same name again if it has changed', async () => {
+  test('fetches a file of the same name again if the file has changed', async () => {
     await openConfirmed()
     await put('order.xml', documentFor(c))
     await poll()
@@ -160,7 +160,7 @@ describe.each(PARTNER_SERVERS)('an intake door that fetches from %s', (_server, 
     expect(await messages()).toHaveLength(1)
   })
 
-  test('takes nothing from a server with a host key that differs, and emails the admins once after a day', async () => {
+  test('takes nothing from a server whose host key differs, and emails the admins after a day', async () => {
     const doorId = await open()
     const { intake } = t.as(c.lead)
     await intake.updateOneHostKey({ doorId, fingerprint: `SHA256:${'A'.repeat(43)}` })
@@ -245,7 +245,7 @@ describe('an intake door that fetches', () => {
     }
   })
 
-  test('needs its secret again if the server or the user name is changed, so that the secret is never sent to another server or for another user', async () => {
+  test('requires its secret again when the server or the user name is changed, because the old secret must not be sent there', async () => {
     const { intake } = t.as(c.lead)
     const door = { name: 'x', locationId: c.main.id, tradingPartnerId: null }
     const { doorId } = await intake.createOnePullDoor({ ...door, ...source, secret: 'a-password' })

@@ -128,7 +128,7 @@ describe('a file on a partner’s server', () => {
     expect([await arrived(), await problem()]).toEqual([['a.xml', 'c.xml'], null])
   })
 
-  test('that was refused is shown as the door’s problem until the file is removed from the server', async () => {
+  test('that was refused is shown as a problem of the door until the file is removed from the server', async () => {
     await openConfirmed()
     await put('large.xml', Buffer.alloc(MOST + 1, 'x'))
     for (let times = 0; times < 4; times++) await poll()
@@ -171,7 +171,7 @@ describe('a check during which an admin changes the door', () => {
   }
 
   test.each(['move', 'delete'] as const)(
-    'takes no file and moves or deletes none if the admin changes the treatment of fetched files from “%s” to “leave”',
+    'fetches, moves and deletes no file if the admin changes the treatment of fetched files from “%s” to “leave”',
     async (before) => {
       const doorId = await openConfirmed(before)
       for (const name of ['a.xml', 'b.xml', 'c.xml']) await put(name, documentFor(c))

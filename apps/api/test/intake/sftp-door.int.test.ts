@@ -110,7 +110,7 @@ describe.each(SFTP_CLIENTS)('a file that %s puts into the drop folder', (_client
     expect([await messages(), await parts()]).toEqual([[], []])
   })
 
-  test('is not imported if it is removed under a temporary name, but is imported even if it is removed under its final name', async () => {
+  test('and removes again is imported if it had its final name, but not if it had a temporary name', async () => {
     await send(['put', 'a.tmp', 'x'], ['rm', 'a.tmp'], ['put', 'b.xml', documentFor(c)], ['rm', 'b.xml'])
     await t.runJobs()
     expect([(await orders()).length, await parts()]).toEqual([1, []])
@@ -256,7 +256,7 @@ describe('the SFTP server', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('tells the sender if the file cannot be stored, and loses no file', async () => {
+  test('reports to the sender that a file cannot be stored, and loses no file', async () => {
     const { storage } = t.deps
     const client = await library()
     t.deps.storage = { ...storage, put: () => Promise.reject(new Error('no space')) }

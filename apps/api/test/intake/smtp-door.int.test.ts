@@ -42,7 +42,7 @@ describe('the SMTP server', () => {
     expect((await deliveries()).map(({ status }) => status)).toEqual(['imported', 'imported'])
   })
 
-  test('refuses addresses that are not its own, so that it relays nothing', async () => {
+  test('rejects recipients other than its own addresses, so it cannot be used as a relay', async () => {
     const forged = address.replace(/-[0-9a-f]{30}@/, `-${'0'.repeat(30)}@`)
     for (const to of ['someone@else.tst', 'files@in.seriatim.tst', forged])
       await expect(send({ ...attach(documentFor(c)), to })).rejects.toMatchObject({ responseCode: 550 })

@@ -40,7 +40,7 @@ describe('emails without a Message-ID', () => {
     },
   }
   for (const [name, make] of Object.entries(cases))
-    test(`to ${name} are told apart by their attachments and dates, and a repeated one is recognized`, async () => {
+    test(`to ${name} are distinguished by their attachments and dates, and a repeated one is recognized`, async () => {
       const { to, receive } = await make()
       const taken: string[] = []
       for (const mail of [

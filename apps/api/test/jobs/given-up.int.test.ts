@@ -71,7 +71,7 @@ describe('a job that kills its process each time', () => {
     expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
   })
 
-  test('is over only when its failure has been reported, and a report that fails is repeated', async () => {
+  test('ends only after its failure has been reported, and the report is retried if it fails', async () => {
     const notified: number[] = []
     const failing = defineJob({
       name: 'test.untold',
@@ -144,7 +144,7 @@ describe('abandoned jobs in /ready', () => {
     return { app, notified, ask }
   }
 
-  test('are logged once each, even if the count fails in between, or if a new one replaces an old one', async () => {
+  test('are logged once each, even if counting them fails in between, or if the queue drops one job and abandons another', async () => {
     const { app, notified, ask } = await open()
     await giveUp('test.first')
     expect([await ask(), await ask(), notified.length]).toEqual(['1 given up', '1 given up', 1])

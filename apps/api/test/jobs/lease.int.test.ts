@@ -120,7 +120,7 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
-  test('is taken back by a process that lost its database connection; for some seconds after the loss, the process does not free jobs of other processes', async () => {
+  test('is renewed by a process that lost its database connection; for a while afterward, that process frees no jobs of other processes', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
     const taken = (by: string) =>
       owner.query(

@@ -47,7 +47,7 @@ describe('an unavailable dependency of a job', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test('slows an import’s retries, logs errors and stops the import after a day if the storage denies access; once access is restored, the file can be read', async () => {
+  test('if the storage denies access, slows an import’s retries, logs errors, and stops the import after a day; the file can be read once access is restored', async () => {
     const { storage, log } = t.deps
     const logged: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void logged.push(String(said.at(-1))) } as typeof log
@@ -132,7 +132,7 @@ describe('an unavailable dependency of a job', () => {
     },
   )
 
-  test('does not make retries rarer, however long it is unavailable', async () => {
+  test('does not make retries less frequent, however long the outage lasts', async () => {
     const { mailer } = t.deps
     t.deps.mailer = createMailer('smtp://127.0.0.1:9/?ignoreTLS=true')
     await send('soon@mail.tst')
@@ -145,7 +145,7 @@ describe('an unavailable dependency of a job', () => {
     await tryOnce()
   })
 
-  test('does not cause a failed job to be retried, or counted as abandoned, if a newer job has replaced it; the newer job runs', async () => {
+  test('does not retry a failed job, or count it as abandoned, if a newer job has replaced it; the newer job runs', async () => {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
     const ran: number[] = []

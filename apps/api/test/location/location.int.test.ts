@@ -173,7 +173,7 @@ describe('a location', () => {
     expect((await rest.put('/customerlocation/update/one/address', { ...address, id: 4711 })).status).toBe(404)
   })
 
-  test('[REST-048 LOC-014] can lose an address as long as another one remains', async () => {
+  test('[REST-048 LOC-014] allows an address to be deleted as long as another one remains', async () => {
     const path = '/customerlocation/delete/one/address?customerLocationAddressId='
     const { customerLocationAddresses: two } = await admin().createAddress({
       ...address,

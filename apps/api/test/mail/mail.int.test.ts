@@ -40,7 +40,7 @@ const spent = async () => {
 const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reject(Object.assign(new Error('no'), error)) })
 
 describe('the outgoing email queue', () => {
-  test('has a different name for each kind of email', () => {
+  test('gives each kind of email a unique name', () => {
     expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
@@ -90,7 +90,7 @@ describe('the outgoing email queue', () => {
     expect(await spent()).toBe(2)
   })
 
-  test('deletes, after a month, only the emails that contain codes', async () => {
+  test('deletes emails that contain codes after a month, and keeps other emails', async () => {
     const ids = [await send('a@mail.tst', code, t.deps.secrets.encrypt('1')), await send('a@mail.tst', notice, 'Hello')]
     await t.runJobs()
     await t.query(`update mail set created_at = now() - interval '31 days' where id = any($1)`, [ids])

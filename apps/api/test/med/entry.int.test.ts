@@ -208,7 +208,7 @@ describe('typing in a known package', () => {
     expect(await count(serialNumber)).toBe(5)
   })
 
-  test('stores the new values under the same id if the package was voided, and blanks keep the earlier values', async () => {
+  test('stores the new values under the same id if the package was voided, and keeps the earlier value of a blank field', async () => {
     const typed = whole()
     const { json: first } = await rest.post(PATH, typed)
     await t.as(customer.staff).med.updateVoidOne({ medId: first.id })
@@ -286,7 +286,7 @@ describe('a typed-in package that a file lists later', () => {
   })
 })
 
-test('A package from a supplier’s file is reported as known, and stays unchanged, when somebody types it in.', async () => {
+test('A package from a supplier’s file that somebody types in is reported as known, and stays unchanged', async () => {
   const order = await addOrder(customer)
   const [serialNumber = ''] = order.serials
   const { json } = await rest.get(`/med/read/many/by/search?serialNumber=${serialNumber}`)

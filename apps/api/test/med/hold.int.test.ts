@@ -35,7 +35,7 @@ describe('a held med', () => {
     expect(await staff().order.readProgress({ documentId, afterReceiptId: 0 })).toMatchObject({ amountHeld: 1, amountNotReceived: 1 })
   })
 
-  test('is marked prominently in search results and on its page, and its pedigree is not sent by accident', async () => {
+  test('is marked in search results and on its page, and its pedigree is emailed only if the request explicitly allows a held med', async () => {
     const medId = (await findMed(serial(1)))?.id ?? 0
     await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
     expect(await findMed(serial(1))).toMatchObject({ isHeld: true })
@@ -158,7 +158,7 @@ describe('a hold on a case or an order', () => {
     expect(await medsHeld()).toEqual([0, 0, 0])
   })
 
-  test('counts as held even if the hold is placed while the same med is being imported', async () => {
+  test('is counted on a new order even if it is placed on a med while that order is being imported', async () => {
     const text = documentFor(customer, { meds: 3 })
     const first = await importText(t, customer.staff, text)
     const [med] = await t.query<{ id: number; serial: string }>(
@@ -236,7 +236,7 @@ describe('a package that no document lists', () => {
     }
   })
 
-  test('stays on hold if it is a case, and so does everything that a later file packs into it', async () => {
+  test('stays on hold if it is a case, and so do all packages that a later file lists in that case', async () => {
     const text = documentFor(customer, { meds: 4 })
     const sscc = /urn:epc:id:sscc:(\d+)\.(\d)(\d+)/.exec(text)
     expect(sscc).not.toBeNull()

@@ -220,8 +220,8 @@ describe('the records of a location', () => {
   })
 })
 
-describe('a case with a serial number of its own', () => {
-  test('counts as received in the search, its pedigree and the global search as long as all its meds are received', async () => {
+describe('a case with its own serial number', () => {
+  test('is shown as received in the package search, its pedigree and the global search while all its meds are received', async () => {
     const one = await addOrder(customer, { meds: 4, perCase: 2 })
     const caller = t.as(customer.lead)
     const [box] = await t.query<{ id: number; serial: string; gtin: string; first: string; second: string }>(

@@ -88,7 +88,7 @@ describe('the history of a med', () => {
     expect(await storyOf()).toHaveLength(2)
   })
 
-  test('that is a case includes the receipts of the packages in the case, with counts', async () => {
+  test('lists, for a case, the receipts of the packages in the case, with counts', async () => {
     const other = await addOrder(customer, { meds: 8, perCase: 2, purchaseOrder: 'PO-8' })
     const [box] = await t.query<{ id: number }>(
       'select m.id::int from document_med d join med m on m.id = d.med_id where d.document_id = $1 and d.is_package order by d.line limit 1',

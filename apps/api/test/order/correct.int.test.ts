@@ -92,7 +92,7 @@ describe('a med typed in by mistake', () => {
     expect(await lead().med.readOneById({ medId: med.id })).toMatchObject({ voided: { reason: 'typed twice' } })
   })
 
-  test('comes back when somebody types it in again, and when a file lists it', async () => {
+  test('is restored when somebody types it in again, and when a file lists it', async () => {
     const [typed] = [{ gtin: '00312345678906', serialNumber: mark() }]
     const med = await enter(customer.staff, typed)
     await staff().med.updateVoidOne({ medId: med.id })

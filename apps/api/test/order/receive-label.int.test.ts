@@ -66,7 +66,7 @@ describe('a label that differs from the document', () => {
     ])
   })
 
-  test('is not accepted with a reason that was given for another problem', async () => {
+  test('is not accepted if the user’s reason was given for a different problem', async () => {
     const { documentId, first } = await newOrder()
     const said = { lotNumber: 'ZZ99', elsewhereReason: 'The other order was a copy' }
     const answer = await as().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, ...said })

@@ -95,7 +95,7 @@ describe('receiving everything', () => {
 })
 
 describe('receiving by serial number', () => {
-  test('[RECV-011 REST-030] accepts one or many, reports those not found, and has no effect when repeated', async () => {
+  test('[RECV-011 REST-030] accepts one or many serial numbers, reports those not found, and has no effect when repeated', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
     const receive = as().updateReceiveManyBySerialnumber
     expect(await receive({ documentId: id, serialNumber: serials[0] ?? '' })).toMatchObject({
@@ -149,7 +149,7 @@ describe('receiving by serial number', () => {
     expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.medId)).toEqual([two?.medId])
   })
 
-  test('receives a case, found by its serial number, with its contents', async () => {
+  test('accepts the serial number of a case and receives the case with its contents', async () => {
     const { id } = await addOrder(customer, { meds: 8, perCase: 2 })
     const box = (await collectLines(t, id)).find((line) => line.isPackage && line.serial)
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: box?.serial ?? '', how: 'scan' })).toMatchObject({

@@ -84,7 +84,7 @@ describe('a package that was stopped', () => {
     })
   })
 
-  test('is not received with a reason that was given for another problem', async () => {
+  test('is not received if the user’s reason was given for a different problem', async () => {
     const [first = ''] = serials
     await stop(first, 'expired')
     const other = { documentId, serialNumber: first, reason: 'the label is right', elsewhereReason: 'it came here', recallReason: 'asked' }
@@ -172,7 +172,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
   })
 
-  test('is answered by a ticket that names the stopped package, but the package is still not received', async () => {
+  test('counts as answered once a ticket lists the stopped package, but the package is still not received', async () => {
     const [first = ''] = serials
     await stop(first)
     const ticket = await t
@@ -182,7 +182,7 @@ describe('a stop', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
   })
 
-  test('is answered when its package is marked as sent back with a reason; this is possible only once, and the package is still not received', async () => {
+  test('can be answered once by marking its package as sent back, with a reason; the package stays unreceived', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

@@ -63,7 +63,7 @@ describe('A package in a draft shipment that a later dispense check cleared for 
     expect(await read(shipmentId)).toMatchObject({ state: 'sent' })
   })
 
-  test('can ship inside a scanned case once its warning is accepted; a second such package in the case needs an acceptance of its own', async () => {
+  test('can ship inside a scanned case once its warning is accepted; a second such package in the case must be accepted separately', async () => {
     const { begin, scan, calls, addReceiver } = kit()
     const order = await receivedOrder({ meds: 3, perCase: 3, products: [product] })
     const [box] = await t.query<{ code: string }>(
@@ -87,7 +87,7 @@ describe('A package in a draft shipment that a later dispense check cleared for 
     expect((await calls().readManyUnits({ shipmentId })).items).toMatchObject([{ accepted: ['asked'] }])
   })
 
-  test('is named to the approver, along with what to do about it', async () => {
+  test('is reported to the approver, with advice on what to do about it', async () => {
     const { calls } = kit()
     const { begin, scan, addReceiver } = kit()
     const { serials } = await receivedOrder()

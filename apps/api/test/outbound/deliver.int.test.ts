@@ -91,7 +91,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 202, attempts: 1 }] })
   })
 
-  test('shows the receiver’s text if the receiver refuses the document, and is repeated only when a person asks, never automatically', async () => {
+  test('shows the receiver’s text if the receiver refuses the document, and is retried only on a person’s request', async () => {
     const { send, read, calls } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -111,7 +111,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect(await read(shipmentId)).toMatchObject({ isUndelivered: false, deliveries: [{ state: 'delivered', status: 200 }] })
   })
 
-  test('is repeated after a server error, and the packages count as sent meanwhile', async () => {
+  test('is retried after a server error, and the packages count as sent during that time', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -158,7 +158,7 @@ describe('delivery to an HTTPS endpoint', () => {
     })
   })
 
-  test('fails if the first endpoint was replaced and the new endpoint reports a conflict', async () => {
+  test('fails if the endpoint was replaced after the first attempt and the new endpoint responds with a conflict', async () => {
     const { send, read } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)
@@ -249,7 +249,7 @@ describe('delivery to an HTTPS endpoint', () => {
     expect((await read(shipmentId)).gaps).toEqual([expect.stringContaining('was not delivered, because')])
   })
 
-  test('succeeds with a 409 on the retry if the first response was lost; if the shipment is voided later, the voiding document is sent too', async () => {
+  test('succeeds if the first response was lost and the retry gets a 409; if the shipment is voided later, the voiding document is sent too', async () => {
     const { send, read, calls, textOf } = kit()
     const { to } = await receiver()
     const shipmentId = await draftTo(to)

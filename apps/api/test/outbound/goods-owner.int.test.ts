@@ -12,7 +12,7 @@ const setOwner = (location: { id: number }, owner: { id: number } | null) =>
   t.as(c.admin).location.updateOneOwner({ customerLocationId: location.id, ownerLocationId: owner?.id ?? null })
 
 describe('a location whose goods belong to another one (340B)', () => {
-  test('starts no shipment before the SGLN of the owner is known; after that, its shipments name the owner as the seller', async () => {
+  test('cannot start a shipment until its owner’s SGLN is known; its shipments then state the owner as the seller', async () => {
     const { begin, scan, send, read, textOf, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const { serials } = await receivedOrder()
@@ -30,7 +30,7 @@ describe('a location whose goods belong to another one (340B)', () => {
     await begin(to)
   })
 
-  test('shows its owner to everybody who works there, even without access to the owner’s location', async () => {
+  test('shows the owner of its goods to everybody who works there, even without access to the owner’s location', async () => {
     const { begin, read, calls, addReceiver } = kit()
     await setOwner(c.main, c.branch)
     const to = await addReceiver()

@@ -67,7 +67,7 @@ test('If a package leaves with a shipment while a request to hold it is waiting,
   expect(await held).toMatchObject({ meds: 1, left: 1 })
 })
 
-test('If a hold and a shipment happen at the same moment, either the hold stops the shipment or the hold reports that the package left', async () => {
+test('If a package is put on hold while it is being shipped, either the shipment is stopped or the hold reports that the package has left', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { shipmentId, medId } = await draft()
     const [sent, held] = await Promise.allSettled([

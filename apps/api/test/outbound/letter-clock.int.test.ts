@@ -6,7 +6,7 @@ import { makeShipmentKit } from './kit.ts'
 const t = useTestDb({ config: { browser: { executablePath: '/nowhere' } as never } }) // without a browser that prints PDFs, documents are stored as HTML
 const c = useCustomer(t)
 
-test('A letter whose sender was deactivated before it was printed shows times in the format of the customer’s other documents, and names the sender.', async () => {
+test('A letter printed after its sender was deactivated still names the sender, and shows times in the customer’s chosen format', async () => {
   const { begin, scan, calls, textOf, addReceiver } = makeShipmentKit(t, c)
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

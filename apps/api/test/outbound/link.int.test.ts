@@ -68,7 +68,7 @@ describe('the link in an email', () => {
     expect(await open(token)).toMatchObject({ shipment: { sent: expect.stringMatching(/ \d{1,2}:\d\d [AP]M \(/) } })
   })
 
-  test('is in no further email after a person ended it: voiding the shipment sends none, and a failed email cannot be resent', async () => {
+  test('is not emailed again after a person ended it: a void sends no email, and a failed email cannot be resent', async () => {
     const { read, calls } = kit()
     const { shipmentId } = await mailed()
     const { id: sendingId = 0, linkId = 0 } = (await read(shipmentId)).sendings[0] ?? {}
@@ -104,7 +104,7 @@ test('The link in a letter that was not mailed is shown with the link’s number
   expect((await read(other)).letterLink).toBeNull()
 })
 
-test('If the documents of a shipment are made again, the letter shows the new link, not the link of the failed attempt', async () => {
+test('If the documents of a shipment are generated again, the letter shows the new link, not the link of the failed attempt', async () => {
   const { begin, scan, send, addReceiver, read, calls } = kit()
   const order = await addOrder(c)
   await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

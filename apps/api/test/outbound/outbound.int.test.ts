@@ -54,7 +54,7 @@ describe('a shipment', () => {
     expect(order).toMatchObject({ amountOfMeds: 3, amountNotReceived: 0, purchaseOrderNumbers: ['PO 12/3:4 <&> ü 100%'] })
   })
 
-  test('takes a case with all of its contents, and its document contains the packing event', async () => {
+  test('accepts a case with all of its contents, and its document contains the packing event', async () => {
     const { begin, scan, send, textOf, addReceiver } = kit()
     const order = await receivedOrder(4)
     const [box] = await t.query<{ serial: string }>(
@@ -70,7 +70,7 @@ describe('a shipment', () => {
     expect(validateEpcis(new TextEncoder().encode(xml), {}).findings).toEqual([])
   })
 
-  test('cannot take a package that is in another shipment, even if two people scan it at the same moment', async () => {
+  test('cannot include a package that is in another shipment, even if two people scan it into both at the same moment', async () => {
     const { begin, scan, addReceiver } = kit()
     const { serials } = await receivedOrder()
     const to = await addReceiver()
@@ -298,7 +298,7 @@ describe('an email with the documents', () => {
 })
 
 describe('a scan is stopped', () => {
-  test('for a package that is unknown, not received, or not readable', async () => {
+  test('if the package is unknown or not received, or the code is unreadable', async () => {
     const { begin, stops, addReceiver } = kit()
     const { serials } = await addOrder(c)
     const shipmentId = await begin(await addReceiver())

@@ -56,7 +56,7 @@ test('Packing events of cases and pallets have the time that the received docume
   expect(packings(await sendWhole(source))).toEqual(packings(source))
 })
 
-test('A case whose packing event names no place is recorded as packed at the time at which the last of its packages was commissioned', async () => {
+test('A case whose packing event has no location is recorded as packed when the last of its packages was commissioned', async () => {
   let source = documentFor(c, { meds: 2, hierarchy: 'cases', products })
   for (const { bizStep, text } of eventsOf(source))
     if (bizStep === 'packing') source = source.replace(text, text.replace(/<(readPoint|bizLocation)>.*?<\/\1>/gs, ''))

@@ -96,7 +96,7 @@ describe('a shipment that needs approval', () => {
     await calls().updateOneDiscard({ shipmentId })
   })
 
-  test('is checked again when it is approved: a package that was put on hold meanwhile does not leave', async () => {
+  test('is checked again on approval, and is not sent if one of its packages has been put on hold since the request', async () => {
     const { calls, read } = kit()
     await rule('administrator', true)
     const shipmentId = await draft()

@@ -57,7 +57,7 @@ describe('shipments over /api/v2', () => {
     expect((await program.get(path)).json).toMatchObject({ back: 1, takenBack: [{ reason: 'Refused at the door', meds: 1 }] })
   })
 
-  test('are sent after a program has accepted a warning about something that happened after the scan', async () => {
+  test('can be sent after a program accepts a warning that arose after the scan', async () => {
     const { addReceiver, begin, scan } = makeShipmentKit(t, c)
     const order = await addOrder(c)
     await t.as(c.lead).order.updateReceiveAllByDocumentid({ documentId: order.id })

@@ -160,7 +160,7 @@ describe('an unavailable store', () => {
     'refusing',
     'silent',
     { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
-  ] as const)('on S3 causes the same error in every call, leaves no spooled bytes, and works as soon as it is back (%j)', async (way) => {
+  ] as const)('on S3 causes the same error in every call, leaves no spooled bytes, and works again as soon as it is available (%j)', async (way) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
     const tempDir = await mkdtemp(join(base, 'spool-'))
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })

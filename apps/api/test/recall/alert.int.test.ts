@@ -43,7 +43,7 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('like the report, counts a package once even if it is in two lots, and counts expected packages apart from received ones', async () => {
+  test('has the same counts as the report: a package in two lots counts once, and expected and received packages count separately', async () => {
     const order = await addOrder(customer, { meds: 8, products })
     const [first] = await t.query<{ serialNumber: string }>(
       `select m.serial_number as "serialNumber" from document_med d join med m on m.id = d.med_id

@@ -53,7 +53,7 @@ describe('a dismissal', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['recall.dismiss', 'recall.undismiss', 'recall.dismiss'])
   })
 
-  test('stays undone after a second undo, which the trail records as having changed nothing', async () => {
+  test('can be undone twice: the second undo changes nothing, and the trail says so', async () => {
     const { id: epcisEventId } = await first()
     const { id: dismissedRecallId } = await staff().createOneDismissedrecall({ recallId, epcisEventId })
     const undo = () => staff().updateOneToggledismissedrecall({ dismissedRecallId, isDismissed: false })
@@ -142,7 +142,7 @@ describe('the list of recalls', () => {
     expect(await state('all')).toBe('done')
   })
 
-  test('shows a recall as new to each person until that person opens it, and as handled to everybody once anybody has handled it', async () => {
+  test('marks a recall as new for each person until that person opens it, and as handled for everybody once anybody has handled it', async () => {
     const state = async (user = customer.staff) =>
       (await t.as(user).recall.readManyHome({ show: 'all' })).items.find(({ id }) => id === recallId)?.state
     await staff().updateOneSeen({ recallId })

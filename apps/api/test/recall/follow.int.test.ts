@@ -87,14 +87,14 @@ describe('an order that a corrected file replaces', () => {
     ).toMatchObject([{ detail: { from: orderId, lots: 1 } }])
   })
 
-  test('needs another decision if the corrected file has more of the lot, and still shows the previous decision', async () => {
+  test('needs a new decision if the corrected file lists more packages of the lot, and still shows the previous decision', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back', returned: 2 })
     await replaceBy({ meds: 12 })
     expect(await entry()).toMatchObject({ amount: 3, dismissedRecall: { isDismissed: false, notes: 'gone back', returned: 2 } })
     expect(await mails()).toBe(4)
   })
 
-  test('has its earlier decisions again when the replacement is undone, except those that were changed in the meantime', async () => {
+  test('gets its earlier decisions back when the replacement is undone, with any changes made to them during the replacement', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'first' })
     const kept = (await entry()).dismissedRecall
     const untouched = await replaceBy()
@@ -108,7 +108,7 @@ describe('an order that a corrected file replaces', () => {
     expect(await entry()).toMatchObject({ document: { id: orderId }, dismissedRecall: { isDismissed: false, notes: 'first' } })
   })
 
-  test('stays open for a recall if somebody undid the dismissal, even after a later recall also names the order', async () => {
+  test('stays affected after somebody undid the dismissal of the recall, even if a later recall also affects the order', async () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId: (await entry()).id, notes: 'gone back' })
     await replaceBy()
     t.clock.advance(60_000)

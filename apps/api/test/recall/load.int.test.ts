@@ -149,7 +149,7 @@ describe('a defective download', () => {
     expect(recall).toMatchObject({ classification: null, quantity: null })
   })
 
-  test('is loaded even if a record’s lot text is very long, be it a list of 1,400 lots or 10,000 characters without a space', async () => {
+  test('is loaded even if the lot text of a record has 1,400 lots, or 10,000 characters without a space', async () => {
     const lots = Array.from({ length: 1400 }, (_, at) => `LT${10_000 + at}`)
     const long = makeRecord({ code_info: `Lots: ${lots.join(', ')}` })
     const run = makeRecord({ code_info: `Lot ${'A1'.repeat(5000)}` })

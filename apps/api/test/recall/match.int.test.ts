@@ -32,7 +32,7 @@ async function orderAnd(changes: (product: { ndc: string; lot: string }) => Enfo
 }
 
 describe('a recall that comes after the goods', () => {
-  test('[RECALL-045] [RECALL-046] names our packages by location, document and lot, with every documented field', async () => {
+  test('[RECALL-045] [RECALL-046] lists our packages by location, document and lot, with every documented field', async () => {
     const { record, made, first } = await orderAnd(({ lot }) => ({ code_info: `Lot #: ${lot}, Exp 06/2029` }), {
       expirationDate: '2029-06-30',
     })
@@ -103,7 +103,7 @@ describe('a recall that comes after the goods', () => {
     expect(await affected(same)).not.toEqual([])
   })
 
-  test('matches a lot within its range of lots; for "all lots", a shipment more than a year after the recall is a possible match', async () => {
+  test('matches exactly a lot within its lot range; if it covers all lots, goods shipped more than a year later are only a possible match', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const range = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
@@ -121,7 +121,7 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
-  test('is a possible match if it names lots and our record of the product has no lot; a recall of all lots matches a record without a lot, too', async () => {
+  test('is a possible match if our record of the product has no lot and the recall lists lots; a recall of all lots is a full match', async () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.query('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
@@ -199,7 +199,7 @@ describe('a recall that comes after the goods', () => {
     expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
-  test('is matched with the order’s stored lots, which have the same product, lot, expiry and count as the packages in the file', async () => {
+  test('is compared with the order’s stored lots, which agree with the file’s packages in product, lot, expiry and count', async () => {
     const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
     const lots = await t.query(
       `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,

@@ -30,7 +30,7 @@ const splitLast = (changes: EnforcementRecord = {}) =>
   load(t, [record(0), record(1), { ...record(2), reason_for_recall: 'Mislabeled', ...changes }], { asOf: '2026-09-27' })
 
 describe('a recall number that a later file moves to another recall', () => {
-  test('takes along all of its lots, with decisions and alerts', async () => {
+  test('keeps all of its lots, with their decisions and alerts', async () => {
     const old = await readId(0)
     const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === findLot(2))
     await staff().createOneDismissedrecall({ recallId: old, epcisEventId: entry?.id ?? 0, notes: 'Return 5521', returned: 3 })

@@ -115,7 +115,7 @@ describe('a package that a recall names', () => {
     expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
   })
 
-  test('also stops the receipt of its case, its product or the whole order in one step', async () => {
+  test('also prevents receiving its case, its product or the whole order in a single call', async () => {
     const [{ sscc } = { sscc: '' }] = await t.query<{ sscc: string }>(
       'select sscc from document_med where document_id = $1 and sscc is not null order by line limit 1',
       [order.id],
@@ -136,7 +136,7 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId, ...known(recallId) })).toMatchObject({ received: 8 })
   })
 
-  test('is also stopped by a recall that names the lot on its label, even if a reason was given for the label', async () => {
+  test('is also stopped by a recall of the lot on its label, even if a reason was given for the mismatched label', async () => {
     const wrong = { ...record, ...makeRecord({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
     await load(t, [wrong])
     const labeledId = await readRecallId(t, wrong)

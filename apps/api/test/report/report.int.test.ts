@@ -46,7 +46,7 @@ describe('the receiving log', () => {
     })
   })
 
-  test('names product and serial number of each receipt', async () => {
+  test('shows the product and the serial number of each receipt', async () => {
     await receive(0)
     const { rows } = await of().readReceiving(week)
     expect(rows).toMatchObject([{ serialNumber: order.serials[0], products: ['Metformin HCl 500 mg'] }])
@@ -191,7 +191,7 @@ describe('pedigree activity', () => {
     ])
   })
 
-  test('dates an email by the day it was sent, and omits unsent ones', async () => {
+  test('counts an email on the day it was sent, and ignores unsent ones', async () => {
     const { id: medId } = await t.as(customer.staff).med.createOne({ serialNumber: 'TYPED1', locationId: customer.main.id })
     for (const to of ['late@mail.tst', 'stopped@mail.tst']) await t.as(customer.staff).med.emailOne({ medId, to })
     await t.query(

@@ -174,7 +174,7 @@ describe('the meds of an order', () => {
     expect(open).toMatchObject({ receivedById: null, receivedBy: null, datetimeReceived: null })
   })
 
-  test('[RECV-009] are listed inside their outer packages, and an outer package counts as received once its whole contents are', async () => {
+  test('[RECV-009] are listed inside their outer packages, and an outer package counts as received once all its contents are received', async () => {
     const { json: before } = await rest.get(path())
     const [pallet] = before
     await rest.put('/update/receive/many/by/shippingContainerCode', { documentId: order.id, shippingContainerCode: pallet.sscc })

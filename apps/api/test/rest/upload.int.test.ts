@@ -287,7 +287,7 @@ describe('an order file in packets', () => {
     expect(await isStored({ sha256: createHash('sha256').update(bytes).digest('hex') })).toBe(false)
   })
 
-  test('is refused if it begins a new group while fifty groups are incomplete, but those fifty can be completed', async () => {
+  test('is refused while fifty other files are incomplete, and accepted after one of them is completed', async () => {
     const begun = Array.from({ length: 50 }, () => makePackets(documentFor(customer), 2))
     for (const [first] of begun) expect((await send(first)).status).toBe(200)
     const [more] = makePackets(documentFor(customer), 2)
@@ -307,7 +307,7 @@ describe('an order file in packets', () => {
     ['a different total', { totalPackets: 3 }],
     ['a different name', { filename: 'other.xml' }],
     ['a different type', { contentType: 'text/plain' }],
-  ])('refuses a packet with %s than the earlier packets, and still keeps the earlier ones', async (_, change) => {
+  ])('refuses a packet with %s than the earlier packets, and can still be completed with the correct packet', async (_, change) => {
     const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const refused = await send({ ...second, ...change })

@@ -172,7 +172,7 @@ describe('an export', () => {
   })
 })
 
-test('an export can be read back even if its row files are larger than the size limit, which applies only to files read into memory', async () => {
+test('an export with row files above the size limit can be read back, because the limit applies only to files read into memory', async () => {
   const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
   const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
   const held = most(/^(orders\/|manifest\.json)/)
@@ -181,7 +181,7 @@ test('an export can be read back even if its row files are larger than the size 
   await expect(kit.verify(made.path, { mostText: held - 1 })).rejects.toThrow('it cannot be unpacked')
 })
 
-describe('a damaged export', () => {
+describe('a copied export', () => {
   const refuse = async (path: string, what: string) => {
     await expect(kit.remove(path)).rejects.toThrow(what)
     expect(await t.query('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
@@ -272,7 +272,7 @@ describe('a damaged export', () => {
       expect(await t.query('select from "order" where customer_id = $1', [customerId])).toHaveLength(amount)
   })
 
-  test('is told apart from an intact copy, which is accepted', async () => {
+  test('passes verification if it is intact', async () => {
     const path = join(kit.folder, 'copy.zip')
     await copyFile(made.path, path)
     expect((await kit.verify(path)).sha256).toBe(sha256(await readFile(made.path)))

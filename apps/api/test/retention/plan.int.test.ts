@@ -127,7 +127,7 @@ describe('an order is kept because of', () => {
     expect(await reasons(other.id)).toEqual([])
   })
 
-  test('a tracing request about its packages, until six years after the request ended; a drill keeps nothing', async () => {
+  test('a tracing request about its packages until six years after the request ended, but not because of a drill', async () => {
     const products = ownProducts()
     const [bySerial, byLot, none] = [await old(), await kit.ago(7, () => kit.addReceived(customer, { products })), await old()]
     const request = await kit.ago(6.9, () =>
@@ -201,7 +201,7 @@ describe('an order is kept because of', () => {
       ['names a range', () => ({ serialNumber: '100 - 200' })],
       ['names a package on file and one that is not', (serial) => ({ serialNumber: `${serial}, X1` })],
       ['names a package on file and a lot that is not', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
-    ])('that %s, because such a report concerns every order at its location', async (_, form) => {
+    ])('that %s and may therefore concern any order at its location', async (_, form) => {
       const [named, other] = [await old(), await old()]
       await draft(form(named.serials[0] ?? ''))
       expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], ['incident']])
@@ -249,7 +249,7 @@ describe('an order is kept because of', () => {
     expect(kept.get(order.id)).toEqual([{ kind: 'tied', to: later.id }])
   })
 
-  test('a recent corrected file that replaced it; once the order and its replacement are both old enough, they are removed together', async () => {
+  test('a recent corrected file for it; the order and its replacement are removed together once both are old enough', async () => {
     const { order, correctionId } = await kit.ago(7.5, async () => {
       const { order: made, same } = await faulty()
       return { order: made, ...(await send(documentFor(customer, same))) }
@@ -263,7 +263,7 @@ describe('an order is kept because of', () => {
     expect([await reasons(order.id), await reasons(next)]).toEqual([['tied'], ['recent']])
   })
 
-  test('a file still being read for it', async () => {
+  test('its file, which is still being read', async () => {
     const order = await old()
     await t.query(`update upload set status = 'processing', finished_at = null where id = $1`, [order.uploadId])
     expect(await reasons(order.id)).toEqual(['upload'])
@@ -295,7 +295,7 @@ describe('an order is kept because of', () => {
   })
 
   test.each(['all', 'order'] as const)(
-    'each recorded reason to keep it, until that reason is removed by its exact text (kept: %s)',
+    'each reason recorded by the operator, until the reason is removed with exactly the same text (kept: %s)',
     async (scope) => {
       const order = await old()
       const which = scope === 'all' ? scope : [order.id]

@@ -52,7 +52,7 @@ test('the list of tables names the stored-file column, if there is one, of each 
     expect(RETAINED_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
 })
 
-test('every table that is listed as left alone by a removal exists, and none is also listed as a table from which rows are removed', async () => {
+test('every table on the list of tables that a removal leaves unchanged exists, and none is also on the list of tables from which it deletes rows', async () => {
   const names = new Set((await listTables(client)).map(({ name }) => name))
   for (const name of STAYING.keys()) expect([name, names.has(name), treated.has(name)]).toEqual([name, true, false])
   for (const { name, key } of RETAINED_TABLES) {

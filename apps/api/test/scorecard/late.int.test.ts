@@ -111,7 +111,7 @@ describe('a month that is over is computed again', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 2 })
   })
 
-  test('if its location’s new time zone moves an order into another month, which is computed too', async () => {
+  test('if its location’s new time zone moves an order into another month, which is also computed again', async () => {
     const move = (zone: string) => t.query('update location set time_zone = $2 where id = $1', [customer.main.id, zone])
     await move('America/New_York')
     await plantOrders(customer, [
@@ -155,7 +155,7 @@ describe('the counts of an order', () => {
     expect(only(await refresh())).toMatchObject({ unexpected: 1 })
   })
 
-  test('include no first scan if every line of the only receipt was undone, one line at a time', async () => {
+  test('include no time to the first scan once all lines of the only receipt have been undone one at a time', async () => {
     t.clock.set('2026-12-02T15:00:00Z')
     const order = await addOrder(customer, { meds: 2 })
     await staff().order.updateReceiveAllByDocumentid({ documentId: order.id })

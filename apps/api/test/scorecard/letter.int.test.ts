@@ -66,7 +66,7 @@ describe('the examples of a letter', { timeout: 60_000 }, () => {
 })
 
 describe('the products of a supplier', () => {
-  test('are those of the chosen location on a supplier’s page, but those of all locations in the list of suppliers', async () => {
+  test('are limited to the chosen location on the supplier’s page, but include all locations in the list of suppliers', async () => {
     const north = await createPartner('North & Sons')
     await plant(makeYear())
     const branch = await calls().readOne({ partnerId: north.id, customerLocationId: customer.branch.id })

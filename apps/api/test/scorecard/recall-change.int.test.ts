@@ -17,7 +17,7 @@ async function refresh(): Promise<ScorecardTally | undefined> {
   return rows[0]?.tally
 }
 
-test('A past month is computed again when a recall that possibly matched turns out to name the exact lot', async () => {
+test('A past month is recomputed when a recall that only possibly matched is updated with the exact lot', async () => {
   t.clock.set('2026-08-02T15:00:00Z')
   const order = await addOrder(customer, { meds: 3 })
   const [lot] = await t.query<{ ndc: string; lot: string }>(

@@ -73,7 +73,7 @@ describe('a scorecard', () => {
     expect(branch.total.orders.amount).toBe(0)
   })
 
-  test('keeps its figures when the partner is renamed, and gets the figures of another partner that is merged into this one', async () => {
+  test('keeps its figures when the partner is renamed, and adds those of a partner that is merged into it', async () => {
     const { north, south } = await plantYear()
     await t.as(customer.admin).tradingPartner.updateOneTradingpartner({ ...north, name: 'North Star', type: 'upstream' })
     await t.as(customer.admin).tradingPartner.updateMergeOne({ id: north.id, mergedId: south.id })
@@ -140,7 +140,7 @@ describe('returns', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of scorecards', () => {
   test('can be searched and sorted by each figure, with suppliers without a value last', async () => {
     await plantYear()
     await createPartner('Empty Supply', '0399990000047')
@@ -167,7 +167,7 @@ describe('the list', () => {
 })
 
 describe('the letter', () => {
-  test('says in plain words what was recorded and what the supplier should do, with counts and with tickets as examples', {
+  test('describes in plain words what was recorded and what the supplier should do, with counts and example tickets', {
     timeout: 60_000,
   }, async () => {
     const { north } = await plantYear()

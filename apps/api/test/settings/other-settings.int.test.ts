@@ -21,7 +21,7 @@ describe('other settings', () => {
     expect(await t.as(customer.colleague).user.readOneById()).toMatchObject({ suspectMedEmailAddress: null })
   })
 
-  test('[SET-013] include an email address that an empty value clears, and the trail records each old and new address once', async () => {
+  test('[SET-013] include an email address that is removed by saving an empty value, and each change is recorded once in the trail', async () => {
     const { settings, user } = t.as(customer.staff)
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst;b@mail.tst' })
     await settings.updateOthersettings({ suspectMedEmailAddress: 'a@mail.tst; b@mail.tst' })
@@ -65,7 +65,7 @@ describe("the regulator's address", () => {
   })
 })
 
-describe('the clock in papers and emails', () => {
+describe('the clock in documents and emails', () => {
   test('[ROLE-003] is 24-hour until the customer admin chooses AM/PM, which affects no other customer', async () => {
     const { settings } = t.as(customer.admin)
     expect(await settings.readPaperClock()).toEqual({ clockHours: 24 })

@@ -17,7 +17,7 @@ const revise = (after: number, text = TEXT) => lead().createOneRevision({ key: '
 const later = (minutes = 1) => t.clock.set(new Date(t.clock.now().getTime() + minutes * 60_000))
 
 describe('the standard operating procedures', () => {
-  test('are five proposals at first, which nobody has adopted and nobody must sign', async () => {
+  test('start as five proposals, which nobody has adopted and nobody must sign', async () => {
     const { sops, mayWrite } = await staff().readMany()
     expect(sops.map(({ title }) => title)).toEqual(Object.values(SOPS))
     for (const sop of sops)
@@ -66,7 +66,7 @@ describe('the standard operating procedures', () => {
     await expect(revise(2, (await find())?.revisions[0]?.text)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('can be written by everybody who administers a location, whichever it is, and by nobody else', async () => {
+  test('can be written by anybody who administers at least one location, and by nobody else', async () => {
     await expect(staff().createOneRevision({ key: 'incoming', text: TEXT, note: 'Adopted', after: 0 })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })

@@ -197,7 +197,7 @@ describe('the upgrade to Enterprise', () => {
     return { customer, account }
   }
 
-  test('[BILL-029 BILL-030 BILL-031] gives the credit as a discount on the first month, and ends Basic and the additional users as soon as it is paid', async () => {
+  test('[BILL-029 BILL-030 BILL-031] applies the credit as a discount to the first month, and ends Basic and the additional users once Enterprise is paid', async () => {
     const { customer, account } = await basics()
     const preview = await own(customer).readUpgrade()
     expect(preview).toMatchObject({

@@ -16,7 +16,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
-  test('for Enterprise keeps Basic active to the end of the month for which Basic was charged shortly before, and notifies the admin', async () => {
+  test('for Enterprise leaves Basic active until the end of the month that was just charged, and notifies the admin', async () => {
     const { customer, account } = await shopping.basics()
     const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)

@@ -93,7 +93,7 @@ test('[BILL-027] the credit is computed from the provider’s current data, not 
 describe('an open checkout', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
-  test('blocks another cart, with a message that shows the open checkout, unless the user asks to replace that checkout', async () => {
+  test('causes another cart to be refused with a message that shows the open checkout, unless the user asks to replace it', async () => {
     const { customer, account } = await shopping.basics()
     const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const other = shopping.own(customer).createCart(dscsa)
@@ -187,7 +187,7 @@ describe('a replaced subscription that could not be ended yet', () => {
   const readMails = async (customer: TestCustomer) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter(({ subject }) => subject.startsWith('You paid twice'))
 
-  test('is shown on the page, is not announced as ended, and is retried by the nightly comparison', async () => {
+  test('is shown on the page, is not announced as ended, and is ended by the nightly comparison with the provider', async () => {
     const { customer, account } = await stuck()
     expect(await readMails(customer)).toEqual([])
     Object.assign(t.simulator.switches, { fail: 'down' })

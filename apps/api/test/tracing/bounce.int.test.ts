@@ -70,7 +70,7 @@ describe('an answer that was emailed', () => {
     expect(await kit.read(id)).toMatchObject({ standing: 'answered', isUndelivered: false })
   })
 
-  test('is marked undelivered when a bounce that quotes no Message-ID arrives, if nothing was sent after it', async () => {
+  test('is marked as undelivered by a bounce that quotes no Message-ID if the answer was the last email sent', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await send(id, await kit.prepare(id), 'grace@board.tst')
     await kit.arrive({ ...BOUNCE, text: 'No such user' }, id)
@@ -133,13 +133,13 @@ test('an acknowledgment that bounces does not count, and can be sent again', asy
 })
 
 describe('an email about a tracing request', () => {
-  test('is announced to everybody who may answer at the location of that request, and to nobody else', async () => {
+  test('notifies everybody who may answer at the location of that request, and nobody else', async () => {
     const id = await kit.record([{ serialNumber: 'A' }])
     await kit.arrive({ text: 'Any news?' }, id)
     expect(await announced()).toEqual([c.admin.emailAddress, c.lead.emailAddress].toSorted())
   })
 
-  test('is announced to everybody who may answer at a location that the request covers, or at any location if it covers the whole company', async () => {
+  test('notifies everybody who may answer at a location covered by the request, or at any location if the request covers the whole company', async () => {
     await kit.arrive({ text: 'Lot 4711, please.' })
     expect(await announced()).toEqual([c.admin.emailAddress, c.elsewhere.emailAddress, c.lead.emailAddress].toSorted())
   })

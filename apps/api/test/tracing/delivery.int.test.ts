@@ -35,7 +35,7 @@ describe('a request counts as answered', () => {
     expect(await kit.read(requestId)).toMatchObject({ standing: 'new', answeredAt: null, coveredAt: null })
   })
 
-  test('once the link to its answer was used or the answer was also handed over in another way, even if that link is revoked afterwards', async () => {
+  test('once its answer was opened through a link or recorded as handed over, even if the link is revoked afterwards', async () => {
     const requestId = await kit.record([{ serialNumber: 'A' }])
     const answerId = await kit.prepare(requestId)
     const { path } = await kit.calls().createOneLink({ requestId, answerId, days: 3 })

@@ -106,7 +106,7 @@ describe('a request of forty mixed items', () => {
     expect(await resultsOf(await mailIn('ask.csv', asTable()))).toEqual(found)
   })
 
-  test('says in its history which lines of an emailed file could not be read, and takes the deadline from the file', async () => {
+  test('lists the unreadable lines of an emailed file in its history, and uses the deadline stated in the file', async () => {
     const file = `${asTable()}\n,,not an NDC,,,`
     const requestId = await mailIn('ask.csv', file)
     const request = await calls().readOne({ requestId })

@@ -13,7 +13,7 @@ const limitLines = async (requestId: number) =>
   (await read(requestId)).entries.filter(({ words }) => words.startsWith('Too many emails')).map(({ words }) => words)
 
 describe('too many emails about tracing in an hour', () => {
-  test('make the mail service hold back a new request and try again later, but no reply or bounce of an existing request is lost', async () => {
+  test('delay a new request, which the mail service sends again later, but no reply or bounce of an existing request is lost', async () => {
     const requestId = await record([{ serialNumber: 'A' }])
     for (let n = 0; n < 40; n += 1) await arrive({ text: `Lot ${n}, please.` })
     await expect(arrive({ text: 'Lot 4711, please.' })).rejects.toThrow(QueueFullError)
@@ -23,7 +23,7 @@ describe('too many emails about tracing in an hour', () => {
     expect(await arrive({ text: 'Lot 4711, please.' })).toBe('taken')
   })
 
-  test('are dropped only for the request that they flood, whose history gets one entry each for people and for programs; bounces are always kept', async () => {
+  test('are dropped only for the flooded request, whose history shows one entry about people’s emails and one about programs’ emails; bounces are always kept', async () => {
     const [flooded, quiet] = [await record([{ serialNumber: 'A' }]), await record([{ serialNumber: 'B' }])]
     for (let n = 0; n < 22; n += 1) await arrive(program, flooded)
     expect(await arrive({ text: 'A person answers.' }, flooded)).toBe('taken')

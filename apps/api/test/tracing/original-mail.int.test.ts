@@ -50,7 +50,7 @@ const write = () =>
   )
 
 describe('a new tracing request that arrives by email', () => {
-  test('keeps the email as it arrived and its attachments of any type, for download', async () => {
+  test('keeps the original email and attachments of any type for download', async () => {
     const raw = write()
     expect(await receiver.receive(raw)).toBe('taken')
     const requestId = (await calls(c.admin).readMany({})).items[0]?.id ?? 0

@@ -18,7 +18,7 @@ const receiveBoth = async () => {
   return { own: own.serials[0] ?? '', other: other.serials[0] ?? '' }
 }
 
-test('users who see only some of the searched locations do not see the counts of a whole-company request, and a search by them does not change the counts', async () => {
+test('users with access to only some of its locations cannot see the counts of a whole-company request, and their searches do not change those counts', async () => {
   const { own, other } = await receiveBoth()
   const requestId = await kit.record([{ serialNumber: own }, { serialNumber: other }], { locationId: null }, c.admin)
   await t.runJobs()

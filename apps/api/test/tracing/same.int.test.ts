@@ -37,7 +37,7 @@ describe('a request that is recorded twice', () => {
     expect((await kit.calls(c.admin).readOne({ requestId: mailed?.id ?? 0 })).duplicateOf).toMatchObject({ id: typed })
   })
 
-  test('is recognized as a duplicate once its missing items are added or its requester is corrected', async () => {
+  test('is recognized as a duplicate after its missing items are added, or after its requester is corrected', async () => {
     const first = await kit.record(ITEMS)
     const second = await kit.record([{ serialNumber: 'A1' }])
     expect((await kit.read(second)).duplicateOf).toBeNull()

@@ -157,7 +157,7 @@ describe('an answer to a tracing request', () => {
     expect(row).toMatchObject({ state: 'ready', counts: { found: 2, partly: 0, notFound: 1000 } })
   })
 
-  test('is not stored if its author lost the permission while it was being prepared', async () => {
+  test('is not stored if its author loses the permission to answer while it is being prepared', async () => {
     const order = await addOrder(c)
     const requestId = await record([{ serialNumber: order.serials[0] ?? '' }])
     const { storage } = t.deps

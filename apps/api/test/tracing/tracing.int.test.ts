@@ -110,7 +110,7 @@ describe('a tracing request', () => {
     ])
   })
 
-  test('names the seller of the shipment that contained the package, directly or in a container, if the document has several shipments', async () => {
+  test('shows the seller of the shipment that contained the package if the document has several shipments', async () => {
     const { id: documentId, serials } = await addOrder(c, { meds: 2 })
     await t.query(
       `insert into epcis_event (customer_id, document_id, event_number, location_id, kind, action, biz_step, event_time, lines, sources, destinations)

@@ -117,7 +117,7 @@ test('a file that is not a table of partners is refused', async () => {
     await expect(partners().createCsvPreview({ text })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('importing a line of the CSV requires permission at the location that the line names', async () => {
+test('an imported CSV line is refused if the user has no permission at its location, or if it has no location and the user is not the customer admin', async () => {
   const text = 'partner,type,location\nOurs,both,Main\nTheirs,both,Branch\nAll,both,\n'
   const plan = await partners(customer.staff).createCsvPreview({ text })
   expect(plan.lines.map(({ partner, outcome }) => [partner, outcome])).toEqual([

@@ -132,7 +132,7 @@ test('merging a partner with itself, across locations or without permission is r
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a merge also moves a license if the kept partner has the same one with an earlier last day, so that the authorization stays correct', async () => {
+test('a merge moves a license to the kept partner even if that partner has the same license with an earlier last day, and the partner stays authorized', async () => {
   const { kept, merged } = await two()
   await partners().createOneLicense({ tradingPartnerId: kept.id, ...license, validTo: '2026-03-31' })
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })

@@ -85,7 +85,7 @@ describe('goods from an unauthorized partner', () => {
     expect(told?.detail).toEqual({ partner: 'Northway', choice: 'receive', reason: 'renewal seen on paper' })
   })
 
-  test('raise no question if no license is on file, while the license is still valid, or after all of the goods were received', async () => {
+  test('raise no question if the partner has no license on file, if its license is still valid, or if all of the goods were already received', async () => {
     const order = await addOrder(customer, { sender })
     const { id } = await make()
     expect(await of(order.id)).toMatchObject({ mustAsk: false, authorization: { status: 'unknown' } })
@@ -125,7 +125,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     expect(await order().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 2 })
   })
 
-  test('but reports a repeated scan as already received', async () => {
+  test('but reports a package received earlier as already received when it is scanned again', async () => {
     const { id: documentId, serials } = await addOrder(customer, { sender })
     const serialNumber = serials[0] ?? ''
     await order().updateReceiveManyBySerialnumber({ documentId, serialNumber })
@@ -167,7 +167,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
   })
 
-  test('even if another partner has the same GLN, until the license is renewed and the two partners are merged', async () => {
+  test('even if a second partner with the same GLN exists, and accepts them once the license is renewed and the two partners are merged', async () => {
     const { id: documentId } = await stopped()
     const refused = { cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
     const local = await make({ name: 'Northway Dock', customerLocationId: customer.main.id })
@@ -186,7 +186,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     expect(await of(documentId)).toMatchObject({ mustAsk: false, partner: { id }, authorization: { status: 'authorized' } })
   })
 
-  test('except over REST, as documented: the response reports the problem once, and the order still requires a decision until a person makes one', async () => {
+  test('except over REST: the goods are received, the audit trail records the problem once, and the order requires a decision until a person makes one', async () => {
     const { id: documentId, serials } = await stopped()
     const app = await t.app()
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }
@@ -203,7 +203,7 @@ describe('the server refuses goods from an unauthorized partner', () => {
     expect(await t.query(held, [customer.customerId, serials])).toHaveLength(3)
   })
 
-  test('except over REST: there, goods that somebody has chosen to receive are received, and no problem is reported', async () => {
+  test('except over REST: goods that somebody has chosen to receive are received, and the audit trail records no problem', async () => {
     const { id: documentId } = await stopped()
     await partners(customer.staff).createOneStop({ documentId, choice: 'receive', reason: 'renewal seen on paper' })
     const headers = { authorization: `Bearer ${await t.signIn(customer.staff)}` }

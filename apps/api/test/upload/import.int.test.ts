@@ -249,7 +249,7 @@ describe('a document that was sent before', () => {
     t.as(by).file.settleOneUpload({ uploadId, choice, reason: 'as told by phone' })
   const listed = async () => (await t.as(customer.staff).order.readManySearch({})).items.map((row) => row.amountOfMeds).sort()
 
-  test('but comes back changed under the same identifier waits for a decision, and until then creates no order', async () => {
+  test('but arrives again with the same identifier and different content waits for a decision and creates no order until then', async () => {
     const { other, uploadId } = await differing()
     expect(other).toMatchObject({
       status: 'differs',
@@ -283,7 +283,7 @@ describe('a document that was sent before', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('with other contents replaces the earlier order if a person decides so; that order is voided, is in no list and stays in history', async () => {
+  test('with other contents replaces the earlier order if a person chooses that; the earlier order is voided, hidden from lists, and kept in the history', async () => {
     const { uploadId, order } = await differing()
     await settle(uploadId, 'replace')
     await t.runJobs()
@@ -313,7 +313,7 @@ describe('a document that was sent before', () => {
     expect(again.status).toBe('differs')
   })
 
-  test('is ignored if a person decides so: only the first document counts, and the upload is shown as ignored', async () => {
+  test('can be ignored by a person: only the first document counts, and the upload is shown as ignored', async () => {
     const { uploadId } = await differing()
     await settle(uploadId, 'ignore')
     await t.runJobs()

@@ -85,7 +85,7 @@ describe('a document that ships to two locations of the customer', () => {
     ])
   })
 
-  test('becomes one order if the file names somebody else’s location in place of one of them', async () => {
+  test('becomes one order if one of the two locations is replaced with somebody else’s', async () => {
     const stranger = newParty('Somebody else')
     const text = twoShipments(customer, (event) => {
       const [before = '', after = ''] = event.split('<destinationList>')

@@ -72,7 +72,7 @@ describe('access to locations', () => {
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: c.admin.userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('is taken from the last admin of a location only after a confirmation', async () => {
+  test('can be removed from the last admin of a location only after a confirmation', async () => {
     const own = await joinBy(t, c.admin, [c.branch.id])
     const at = { userId: own.userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
@@ -85,7 +85,7 @@ describe('access to locations', () => {
     expect(await readAccess(own.userId)).toEqual({})
   })
 
-  test('can be changed for many people at once: all changes are made or none, and the user confirms once if locations would lose their last admin', async () => {
+  test('can be changed for many people at once, all or nothing, with a single confirmation if locations would lose their last admin', async () => {
     const save = (changes: AccessChange[], leaveWithoutAdmin?: boolean) =>
       t.as(c.admin).userLocation.updateMany({ changes, ...(leaveWithoutAdmin ? { leaveWithoutAdmin } : {}) })
     const change = (user: TestUser, place: TestLocation, from: AccessLevel, to: AccessLevel) => ({
@@ -111,7 +111,7 @@ describe('access to locations', () => {
     await expect(t.as(c.lead).userLocation.updateMany({ changes: good })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('[USER-018] is shown to a location admin only for the admin’s own locations, and so are email addresses; names are shown for everybody', async () => {
+  test('[USER-018] is, like email addresses, shown to a location admin only at the admin’s own locations; names are shown for everybody', async () => {
     const nowhere = await joinBy(t, c.admin, [])
     const seen = await t.as(c.elsewhere).user.readAllByCustomerid()
     const of = (userId: number) => seen.find(({ id }) => id === userId)

@@ -104,7 +104,7 @@ describe('a deactivated user', () => {
     expect(items).toMatchObject([{ action: 'user.copiesStopped', facts: [{ before: expect.stringContaining(c.staff.emailAddress) }] }])
   })
 
-  test('cannot be somebody who was only invited: that invitation must be withdrawn instead', async () => {
+  test('must have joined first: an open invitation is withdrawn instead', async () => {
     const { user } = await inviteBy(t, c.admin)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: user.id })).rejects.toThrow(/Withdraw the invitation/)
   })

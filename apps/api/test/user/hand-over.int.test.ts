@@ -11,7 +11,7 @@ const take = (by: TestUser, password = PASSWORD) => t.as(by).user.updateOneHandO
 const adminId = async () => (await t.as(c.staff).customer.readOneByUserId()).adminId
 
 describe('the role of customer admin', () => {
-  test('[ROLE-003] is handed over once the other person accepts, which requires both passwords, and can be handed back; the former customer admin becomes an admin of every location', async () => {
+  test('[ROLE-003] is handed over with the passwords of both people, can be handed back, and leaves the former customer admin as an admin of every location', async () => {
     await expect(ask(c.admin, c.lead, 'wrong')).rejects.toThrow('The password is incorrect.')
     await ask(c.admin, c.lead)
     expect(await adminId()).toBe(c.admin.userId)

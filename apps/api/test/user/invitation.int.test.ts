@@ -33,7 +33,7 @@ describe('an invitation', () => {
     expect(invited('a@b.com; c@b.com')).toBeUndefined()
   })
 
-  test('leads to a sign-in whose time stays on record after the session is deleted', async () => {
+  test('leads to a first sign-in whose time is still shown after its session is deleted', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     const visitor = t.visitor()
     await visitor.call.invitation.takeOne({ invitation, ...passwords })
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect(signIn?.lastAt).toEqual(expect.any(String))
   })
 
-  test('[USER-019 USER-020 USER-002] is an email with a link to a page that shows the inviter and takes a password and then the emailed code', async () => {
+  test('[USER-019 USER-020 USER-002] is an email with a link to a page that shows the inviter and asks for a password and then for the emailed code', async () => {
     const { user, emailAddress, invitation } = await inviteBy(t, c.lead)
     expect(user).toMatchObject({ status: 'invited', isActive: true, title: 'Technician', firstName: 'Nia', lastName: 'New' })
     expect(await open(invitation)).toMatchObject({
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     await t.as(c.admin).user.createOne({ emailAddress, firstName: 'Nia', lastName: 'New' })
   })
 
-  test('reports an address already used by this customer; an address of another customer gets the usual answer, and its link opens nothing', async () => {
+  test('is refused for an address already used by this customer; for another customer’s address, the response is the usual one, but the link cannot be used', async () => {
     const { customer: _, ...answer } = await t
       .as(c.admin)
       .user.createOne({ emailAddress: `a.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })

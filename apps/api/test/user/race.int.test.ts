@@ -38,7 +38,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
   })
 
-  test('make one of two calls ask for a confirmation if together they revoke the admin access of both admins of a location', async () => {
+  test('require a confirmation for one of two calls that together would leave a location without an admin', async () => {
     const [one, two] = [await joinBy(t, c.admin, [c.branch.id]), await joinBy(t, c.admin, [c.branch.id])]
     await t.query('update user_location set is_admin = user_id = any($2) where customer_id = $1 and location_id = $3', [
       c.customerId,
@@ -51,7 +51,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual([expect.stringMatching(/Nobody else administers/), 'done'])
   })
 
-  test('let an admin’s call take effect only before that admin’s access is revoked, and refuse it afterwards', async () => {
+  test('accept an admin’s call if it comes before the admin’s access is revoked, and refuse it if it comes after', async () => {
     const at = { userId: c.lead.userId, customerLocationId: c.main.id }
     const grant = { userId: c.elsewhere.userId, customerLocationId: c.main.id }
     const outcome = await atOnce(
@@ -78,7 +78,7 @@ describe('concurrent changes to people', () => {
     expect(outcome.sort()).toEqual(['Not Authenticated', 'done'])
   })
 
-  test('that deactivate a user and grant that user access to a location either grant it before the deactivation or refuse it', async () => {
+  test('never grant location access to a deactivated user: the grant either precedes the deactivation or is refused', async () => {
     const outcome = await atOnce(
       () => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, to: false }),
       () => t.as(c.elsewhere).userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id }),
@@ -93,7 +93,7 @@ describe('concurrent changes to people', () => {
     expect(lines.map(({ action }) => action)).toEqual(granted ? ['access.grant', 'user.deactivate'] : ['user.deactivate'])
   })
 
-  test('give a message to the second of two admins who change one person’s access to one location', async () => {
+  test('show a message to the second of two admins who change one person’s access to one location', async () => {
     const change = (to: 'none' | 'admin') => ({
       changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
     })

@@ -48,7 +48,7 @@ describe('access as of a day', () => {
     expect(await review('2001-01-01')).toEqual([])
   })
 
-  test('lists, for any day, the people who can see another location’s goods because their own location owns them', async () => {
+  test('lists, for any day, the people who can see another location’s goods because their own location is recorded as the owner of these goods', async () => {
     const own = (ownerLocationId: number | null) =>
       t.as(c.admin).location.updateOneOwner({ customerLocationId: c.main.id, ownerLocationId })
     const listReads = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))

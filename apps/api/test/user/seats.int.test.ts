@@ -8,7 +8,7 @@ const invite = (c: TestCustomer) => t.as(c.admin).user.createOne({ emailAddress:
 const seats = (c: TestCustomer) => t.as(c.admin).user.readSeats()
 
 describe('seats', () => {
-  test('[USER-003 USER-015 USER-017 ROLE-024] are the sum of the users that the subscriptions allow; an invited person uses one, and without a free seat nobody can be invited', async () => {
+  test('[USER-003 USER-015 USER-017 ROLE-024] are as many as the subscriptions allow in total; each invitation uses one, and nobody can be invited when none is free', async () => {
     const c = await newCustomer(t, {
       subscriptions: [
         ['basic', 4],

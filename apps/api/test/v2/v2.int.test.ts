@@ -92,13 +92,13 @@ describe('every error of /api/v2 is a problem response', () => {
     expectProblem(await program.send(method, path, init), status, key)
   })
 
-  test('including the 401 for a call without a token, which names the authentication scheme', async () => {
+  test('including the 401 for a call without a token, which states the authentication scheme', async () => {
     const refused = await makeV2Client(base).get('/orders?nonsense=1')
     expectProblem(refused, 401, 'not_signed_in')
     expect(refused.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('including the one for a browser cookie, which is not accepted as a token', async () => {
+  test('including the error for a session cookie, which is not accepted in place of a token', async () => {
     const cookie = `seriatim=${await t.signIn(customer.staff)}`
     expectProblem(await makeV2Client(base).send('GET', '/orders', { headers: { cookie } }), 401, 'not_signed_in')
   })

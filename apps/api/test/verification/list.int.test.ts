@@ -231,7 +231,7 @@ describe('a manufacturer that does not permit the requester to ask', () => {
     expect(await read(id)).toMatchObject({ state: 'done', counts: { verified: 2, unavailable: 14, waiting: 0 } })
   })
 
-  test('stops a verification list by refusing packages of two products, or of the only product on the list', async () => {
+  test('stops a verification list once it has refused packages of two products, or of the only product on the list', async () => {
     const twoProducts = Array.from({ length: 8 }, (_, at) => ({ ...item(`N${at}-403`), gtin: at < 4 ? GTIN : OTHER }))
     const list = { name: 'Returns', locationId: customer.main.id, purpose: 'return' as const }
     const { id } = await calls().createOneList({ ...list, items: [...twoProducts, item('N8')] })

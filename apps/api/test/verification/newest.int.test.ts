@@ -51,7 +51,7 @@ describe('the answer that a return shows for a package', () => {
     expect(await readNewest(medId)).toMatchObject([{ answer: 'verified', additionalInfo: 'Recalled' }])
   })
 
-  test('is never that of a simulator if the manufacturer itself was asked, even if the manufacturer gave no result', async () => {
+  test('is never a simulator’s answer if the manufacturer was asked, even if the manufacturer gave no result', async () => {
     const medId = await findMed()
     await record(medId, { answer: 'notVerified', reason: 'No such serial number' })
     await askSimulator(medId)

@@ -123,7 +123,7 @@ describe('a question to the manufacturer', () => {
     })
   })
 
-  test('is refused without a text for its purpose, with a wrong GTIN, and for a location that the user cannot see; nobody is asked then', async () => {
+  test('is refused, and not sent, without a text for its purpose, with a wrong GTIN, or for a location that the user cannot see', async () => {
     const asked = simulator.current().calls.length
     await expect(calls().createOne({ ...question('A1'), purpose: 'status' })).rejects.toMatchObject({
       message: expect.stringMatching(/purpose/),

@@ -29,7 +29,7 @@ async function eventsOf(work: () => Promise<unknown>) {
 }
 
 describe('an event is sent', () => {
-  test('when an order is created from a file, with ids and a link, but without its content', async () => {
+  test('when an order is created from a file; the event has ids and a link, but not the contents of the order', async () => {
     const order = await addOrder(customer)
     expect(receiver.received).toMatchObject([
       {

@@ -58,7 +58,7 @@ describe('an endpoint', () => {
     expect(stored.filter(({ text }) => text.includes(secret) || text.includes(secret.slice(6)))).toEqual([])
   })
 
-  test('gets signatures by both secrets for a day after a rotation, and by the new one alone if the old one has leaked', async () => {
+  test('gets signatures made with both secrets for a day after a rotation, or with only the new secret if the old one has leaked', async () => {
     const second = await calls().updateOneSecret({ webhookId, keepsPrevious: true })
     await sendTest()
     receiver.verify(secret, receiver.received[0])
@@ -187,7 +187,7 @@ describe('a failing receiver', () => {
     expect(await deliveries(customer.admin, id)).toMatchObject([{ state: 'waiting', error: 'localhost is not a public address.' }])
   })
 
-  test('that fails ten times over three days is turned off with one email; once it is on again, a replay sends what it missed', async () => {
+  test('that fails ten times over three days is turned off with one email; after it is turned on again, a replay sends the missed events', async () => {
     const from = t.clock.now().toISOString()
     status(500)
     await sendTest()
@@ -223,7 +223,7 @@ describe('a failing receiver', () => {
     expect(receiver.types()).toEqual(['webhook.test', 'order.refused'])
   })
 
-  test('gets events of other subjects while the first event of one subject is retried, and then the events of that subject in order', async () => {
+  test('still gets events of other subjects while one subject’s first event is retried, and then gets that subject’s events in order', async () => {
     receiver.answer = (response, { json }) => response.writeHead(json.type === 'hold.placed' ? 500 : 200).end()
     await makeHold()
     await t.runJobs()

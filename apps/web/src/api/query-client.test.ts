@@ -72,7 +72,7 @@ describe('query client', () => {
     expect(shown()).toEqual([])
   })
 
-  test('shows no toast for a failed read unless the read is marked as loud', async () => {
+  test('shows a toast for a failed read only if the read asks for it', async () => {
     const read = (meta: { loud?: boolean }) =>
       makeQueryClient()
         .fetchQuery({ queryKey: [['x']], queryFn: () => Promise.reject(failure('Not there.', 404, 'order_not_found')), meta })

@@ -33,7 +33,7 @@ describe('permissions', () => {
     for (const permission of admin.permissions.keys()) for (const place of [1, 99, null]) expect(may(admin, permission, place)).toBe(true)
   })
 
-  test('[ROLE-004] a location admin has additional permissions only at the locations they administer', () => {
+  test('[ROLE-004] let a location admin do more than other users only at the locations that this admin administers', () => {
     expect([1, 2, 3, null].map((place) => may(lead, 'order:receive', place))).toEqual([true, true, false, false])
     expect([1, 2, 3, null].map((place) => may(lead, 'order:settle', place))).toEqual([true, false, false, false])
     expect([administers(lead, 1), administers(lead, 2)]).toEqual([true, false])

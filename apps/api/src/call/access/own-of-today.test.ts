@@ -40,7 +40,7 @@ describe('permission to undo entries and delete attachments', () => {
     expect(mayTakeBack(session(isAdmin), what)).toEqual(expected)
   })
 
-  test('ends, for a user’s own entries, at midnight in the location’s time zone, whatever the caller’s time zone', () => {
+  test('expires for a user’s own entries at midnight in the location’s time zone, regardless of the caller’s time zone', () => {
     expect(mayTakeBack(session(false, '2026-03-11T04:01:00Z'), made)).toEqual({ may: false, needsReason: true })
   })
 })

@@ -18,7 +18,7 @@ describe('a cell that looks like a formula', () => {
     expect(makeCsv([])).toBe('')
   })
 
-  test('comes back with one extra apostrophe when the table is read again, and all other cells come back unchanged', () => {
+  test('has one extra apostrophe when the table is read again, while all other cells are unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
         const found = read(makeCsv(rows))

@@ -64,7 +64,7 @@ describe('prepared plans of a connection', () => {
     expect(plans.pickName(`${LONG} offset 0`, true)).toBe('kept 1')
   })
 
-  test('are dropped for good after a failure', () => {
+  test('are never kept again for a statement whose plan was dropped after a failure', () => {
     const plans = new PreparedStatements()
     beginReading(plans)
     const ask = () => plans.pickName(LONG, true)

@@ -17,7 +17,7 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 afterEach(() => vi.useRealTimers())
 
 describe('shared lookups', () => {
-  test('answer all callers that arrive during a lookup with the result of the next lookup', async () => {
+  test('give all callers that arrive during a lookup the result of the next lookup', async () => {
     const shared = new SharedQuery()
     const { begun, lookUp } = watchLookups()
     const first = shared.ask('k', lookUp('first'))

@@ -19,7 +19,7 @@ describe('the audit trail in plain words', () => {
     expect(detailFacts({ before: 1, after: 2 }).map(factLine)).toEqual(['Value: 1 → 2'])
   })
 
-  test('shows all details other than a change, even lists and nested values, as separate facts', () => {
+  test('shows each detail other than a change, even a list or a nested value, as a separate fact', () => {
     expect(
       detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Packages: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])

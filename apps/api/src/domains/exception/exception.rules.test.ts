@@ -23,13 +23,13 @@ test('[EXC-003] the filter offers the EPCIS reader’s error types in the reader
   expect(EXCEPTION_ERROR_TYPES).toEqual(errorTypes)
 })
 
-test('the most severe finding is the first one that rejects the file, or simply the first one if none does', () => {
+test('the most severe finding is the first that rejects the file, or the first of all if none does', () => {
   expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(mostSevere([])).toBeUndefined()
 })
 
-test('a ticket’s subject follows from its most severe finding', () => {
+test('a ticket’s subject is determined by its most severe finding', () => {
   const kinds = [
     ['AllMedsNotShippedError', 'dataNoProduct', 'missing_product'],
     ['LocationVocabularyError', 'dataIssue', 'master_data_errors'],
@@ -75,7 +75,7 @@ test('only the first three of many findings with the same text are kept with the
   expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
-test('even with hundreds of different findings, the first place of each finding is listed before a second place of any finding', () => {
+test('the list of positions shows every finding once before it repeats any of them, even with hundreds of different findings', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )
@@ -111,7 +111,7 @@ describe('findings in a single-line file', () => {
     }
   })
 
-  test('name each place once if several findings have the same text', () => {
+  test('share an excerpt if they have the same text and are close together', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
     const keeper = new LineKeeper(findingPlaces(same))
     keeper.write(text)
@@ -122,7 +122,7 @@ describe('findings in a single-line file', () => {
 })
 
 describe('the lines kept from a file', () => {
-  test('surround each finding, regardless of chunk boundaries', () => {
+  test('include each finding’s line and the lines around it, regardless of chunk boundaries', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -55,6 +55,6 @@ test.each([
   ['package', 'Case or pallet'],
   ['order', 'Order'],
   ['lot', 'Lot'],
-] as const)('the quarantine label of a hold of the kind %s names it as “%s”, with its number of packages', (kind, name) => {
+] as const)('the quarantine label for a hold of the type %s has a line “%s” and the number of packages', (kind, name) => {
   expect(factsOf({ ...hold, kind, label: 'X1', gtin: null, meds: 96 })).toMatchObject({ [name]: 'X1', Packages: '96 packages' })
 })

@@ -102,7 +102,7 @@ test.each([
   ['ACKNOWLEDGED', '1', ['INITIAL']],
   ['FOLLOWUP', '1', ['INITIAL', 'FOLLOWUP']],
   ['TERMINATION', '1', ['INITIAL', 'FOLLOWUP', 'TERMINATE']],
-] as const)('an incident is in the state %s, or TERMINATED once it has ended', (state, incidentNumber, reportTypes) => {
+] as const)('an incident’s state is %s until the incident has ended, and TERMINATED afterward', (state, incidentNumber, reportTypes) => {
   expect(deriveIncidentState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
   expect(deriveIncidentState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
 })

@@ -87,7 +87,7 @@ const answer = (question: UnitQuestion, changes: Partial<UnitFacts> = {}) =>
   answerQuestions({ ...good, ...changes }, clock).find((one) => one.question === question)
 
 describe('the answers to an inspector’s questions', () => {
-  test('name the seller, the location, the purchase order, the shipping notice and the previous owner', () => {
+  test('identify the seller, the location, the purchase order, the shipping notice and the previous owner', () => {
     expect(answer('from')).toMatchObject({
       state: 'ok',
       said: 'Northway Wholesale',

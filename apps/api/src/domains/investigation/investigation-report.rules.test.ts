@@ -51,7 +51,7 @@ describe('the form prefilled from an investigation', () => {
     })
   })
 
-  test('cuts a list of serial numbers that is too long for its field, but always between two numbers, never within one', () => {
+  test('truncates a list of serial numbers that is too long for its field, but never within a number', () => {
     const packages = Array.from({ length: 6000 }, (_, at) => pack({ serialNumber: `SERIAL${String(at).padStart(6, '0')}` }))
     const { serialNumber = '' } = knownFormFields(known({ packages, amount: 6000 }))
     expect(serialNumber.length).toBeLessThanOrEqual(50_000)

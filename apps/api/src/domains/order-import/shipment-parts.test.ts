@@ -52,7 +52,7 @@ function ordersOf(steps: readonly Step[], placedAt: number | null = 1) {
 }
 
 describe('a document with several shipping events', () => {
-  test('is one order if all events ship to one location from one seller, whatever their purchase orders', () => {
+  test('is one order if all events ship to one location from one seller', () => {
     expect(
       ordersOf([
         { shipped: [1, 2], from: 'a', to: 'main' },
@@ -98,7 +98,7 @@ describe('a document with several shipping events', () => {
     ).toBeUndefined()
   })
 
-  test('puts units that are not shipped to the customer into the order of the document’s location, or into a separate order if that location has none', () => {
+  test('adds units that were not shipped to the customer to the order of the document’s location, or to a separate order if that location has no order', () => {
     const steps: Step[] = [
       { shipped: [1], from: 'a', to: 'main' },
       { shipped: [2], from: 'a', to: 'elsewhere' },

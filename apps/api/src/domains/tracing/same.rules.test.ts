@@ -30,7 +30,7 @@ describe('two requests about the same items', () => {
     expect(isSameRequest(mailed({ organization: 'NY Board of Pharmacy' }), typed())).toBe(true)
   })
 
-  test('are different requests if a mail comes from another domain, or its file names another organization', () => {
+  test('are different if the emails come from different domains, or if they name different organizations', () => {
     expect(isSameRequest(typed({ emailAddress: 'office@fda.tst' }), mailed())).toBe(false)
     expect(isSameRequest(mailed({ organization: 'FDA' }), typed())).toBe(false)
   })

@@ -70,7 +70,7 @@ describe('a correction', () => {
     expect(renewLegalDue({ ...asked(later, audit), legalDueAt: null }, asked('2026-11-23T19:20:00Z', audit))).toBeNull()
   })
 
-  test('of an emailed request from an unknown requester still applies the deadline for officials, unless it changes the requester type or the reason', () => {
+  test('of an emailed request from an unknown requester keeps the deadline for officials, unless the requester type or the reason changes', () => {
     const unknown = { asker: 'other' as const, basis: 'other' as const }
     const before = { ...asked('2026-11-23T19:20:00Z', unknown), legalDueAt: new Date('2026-11-25T19:20:00Z') }
     expect(renewLegalDue(before, asked(later, unknown))?.toISOString()).toBe('2026-11-27T14:10:00.000Z')

@@ -4,7 +4,7 @@ import { readOptions } from './options.ts'
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 
 describe('the options of the retention command', () => {
-  test('by default select a report, which deletes nothing', () => {
+  test('select only a report by default, so nothing is deleted', () => {
     expect(read('')).toEqual({ kind: 'plan', customer: undefined, years: 6 })
     expect(read('--customer 3 --years 10')).toEqual({ kind: 'plan', customer: 3, years: 10 })
     expect(read('--customer 3 --export out')).toEqual({ kind: 'export', customer: 3, years: 6, folder: 'out' })

@@ -83,7 +83,7 @@ describe('orders that belong together', () => {
 })
 
 describe('an incident report', () => {
-  test('is read for the serial numbers that it may contain: each whole line, and each word of a line', () => {
+  test('is searched for possible serial numbers: each whole line, and each word of a line', () => {
     expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
     expect(readNamed(' \r\n')).toEqual([])
   })

@@ -53,7 +53,7 @@ describe('the stored session', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
   })
 
-  test('[SHELL-035] shows no message if a late call is refused after a sign-out; after the next sign-in, a 401 ends the session as usual', async () => {
+  test('[SHELL-035] ignores a call that is refused after a sign-out, but ends on a 401 after the next sign-in', async () => {
     const go = vi.fn()
     saveSession(answer, now)
     await endSession(async () => endUnauthenticated(go))

@@ -158,7 +158,7 @@ describe('tickets in the list', () => {
     expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
   })
 
-  test('can be saved as a CSV file of the whole search', async () => {
+  test('can be saved as a CSV file with all results of the search', async () => {
     const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
       answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
     })

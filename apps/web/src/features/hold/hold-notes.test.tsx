@@ -83,7 +83,7 @@ describe('quarantined product', () => {
     for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
   })
 
-  test('that is under investigation links to the investigation, and offers only to print its label', async () => {
+  test('with an open investigation has a link to it, and “Print label” as its only button', async () => {
     const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
     showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
     const link = await screen.findByRole('link', { name: 'Under investigation 12' })

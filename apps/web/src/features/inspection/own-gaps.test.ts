@@ -35,7 +35,7 @@ const report = {
 const gapsOf = (figures: Parameters<typeof withOwnGaps>[3], narrow: object = {}) =>
   withOwnGaps(preview, { ...ask, ...narrow }, lines, figures).parts.map(({ gaps }) => gaps.map(({ text }) => text))
 
-test('the preview of a PBM pack lists the gaps of the dispensing report, or the lack of a report, and in either case the gaps in other parts of the pack', () => {
+test('the preview of a PBM pack lists problems in the dispensing report, or the lack of a report, along with gaps in the rest of the pack', () => {
   expect(gapsOf({ report: null, lines: [] })).toEqual([
     ['No dispensing report was provided, so no closing balance is shown'],
     ['1 unanswered recall'],

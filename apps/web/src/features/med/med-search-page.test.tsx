@@ -111,7 +111,7 @@ describe('the “My Pedigrees” page', () => {
     expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
   })
 
-  test('starts with the search in the URL, which the header’s search box puts there', async () => {
+  test('starts with the search from the URL, such as one entered in the header’s search box', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
     expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })

@@ -70,7 +70,7 @@ describe('a user’s settings for a list', () => {
     await waitFor(() => expect(inputs(SAVED)).toEqual([{ list: 'orders', hiddenColumns: [], views: [] }]))
   })
 
-  test('include a view once the user has saved the current search under a name; a search without a name is not saved', async () => {
+  test('include a search once the user has saved it as a named view; a search without a name is not saved', async () => {
     const { inputs } = showOrders('/orders?sender=Northway&tab=other')
     await userEvent.click(await screen.findByRole('button', { name: 'Views' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Save this search…' }))

@@ -42,7 +42,7 @@ describe('the text of a recall', () => {
     expect(pieces.filter(({ kind }) => kind === 'unread').map((piece) => piece.text)).toEqual(['see 55?'])
   })
 
-  test('has a short summary for each recall code: what we could read, and which lots the code names', () => {
+  test('has a short summary for each recall code, which shows what could be read and which lots are recalled', () => {
     const code = {
       id: 1,
       ndcWithDashes: '',

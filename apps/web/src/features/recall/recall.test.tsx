@@ -63,7 +63,7 @@ describe('the page of a recall', () => {
     expect(table.getByText('Same NDC, lot and expiry')).toBeTruthy()
   })
 
-  test('distinguishes received packages from expected ones and shows their PO, and does so in the dialogs for a hold and a dismissal too', async () => {
+  test('shows received and expected packages separately, with their PO, and also separately in the hold and dismissal dialogs', async () => {
     const user = userEvent.setup()
     const lot = entry(1, { amount: 5, amountReceived: 2, amountOnHold: 0, amountExpectedNotHeld: 3 })
     show(detail, { 'recall.readManyAffected': () => makePage(lot) })

@@ -69,7 +69,7 @@ const show = (more: Partial<TracingRequest> = {}, found: () => unknown = () => (
   showApp('/tracing/31', { answers: { 'tracing.readOne': () => request(more), 'tracing.readOneFound': found } })
 
 describe('the page of a tracing request', () => {
-  test('says that an answer did not arrive, that the clock runs, and what to do', async () => {
+  test('shows that an answer did not arrive, that the deadline still applies, and what to do', async () => {
     show({ isUndelivered: true, answers: [answer] })
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('The last email about this request did not arrive.')

@@ -10,7 +10,7 @@ const choices: VerificationChoices = {
 }
 
 describe('the purpose of a question', () => {
-  test('is left empty for a suspect package if the service has no text for that purpose, and the dialog says why the manufacturer must be asked by hand', () => {
+  test('is left empty for a suspect package if the service has no text for that purpose, and the dialog explains why the user must ask the manufacturer without the service', () => {
     expect(startOf(choices, { prefer: 'suspect' }, false).purpose).toBe('')
     expect(startOf(choices, { prefer: 'suspect' }, true).purpose).toBe('suspect')
     expect(whyByHand(choices, { prefer: 'suspect' })).toMatch(/no text for “Suspect or illegitimate product”/)
@@ -23,11 +23,11 @@ describe('the purpose of a question', () => {
     expect(whyByHand({ ...choices, driver: 'manual' }, origin)).toBeUndefined()
   })
 
-  test('forces the user to ask by hand if the service is set up without a text for any purpose', () => {
+  test('cannot be sent to the service if the service has no text for any purpose, so the user must ask without the service', () => {
     expect(whyByHand({ ...choices, purposes: [] }, {})).toMatch(/any purpose/)
   })
 
-  test('must be chosen', () => {
+  test('is required', () => {
     const typed = { ...startOf(choices, { prefer: 'status' }, false), gtin: '1', serialNumber: '1' }
     expect(
       makeSubjectShape(undefined)

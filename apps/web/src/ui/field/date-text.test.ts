@@ -43,7 +43,7 @@ describe('a typed date', () => {
     )
   })
 
-  test('is never read as a day with other digits than the typed ones', () => {
+  test('is never changed into a day whose digits differ from the typed ones', () => {
     const pieces = fc.constantFrom('0', '1', '2', '3', '6', '8', '9', '/', '-', ' ', '.', '13', '30', '20', '2028')
     const nearDates = fc.array(pieces, { maxLength: 10 }).map((some) => some.join(''))
     const numbers = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }))

@@ -30,7 +30,7 @@ test('the filter fields start with their defaults unless the URL has other value
   expect(search('/orders?from=any&sender=North').result.current.values).toEqual({ from: '', to: usual.to, sender: 'North', open: '' })
 })
 
-test('the filter fields write only values other than the defaults into the URL, and “any” if the user cleared a field that has a default', () => {
+test('the filter fields write a value into the URL only if it is not the default, and “any” if the user cleared a field that has a default', () => {
   const { result, history } = search('/orders?other=1')
   act(() => result.current.set({ sender: 'North', from: '' }))
   expect(history.at(-1)).toBe('/orders?other=1&sender=North&from=any')

@@ -184,7 +184,7 @@ describe('the machine-readable report', () => {
     ])
   })
 
-  test('names the affected places and products if master data is wrong', () => {
+  test('lists the affected GLNs and GTINs if master data is wrong', () => {
     const path = '/EPCISDocument/VocabularyElement[@id="urn:epc:id:sgln:039999.345678.0"]'
     const product = '/EPCISDocument/VocabularyElement[@id="urn:epc:idpat:sgtin:0388010.050060.*"]'
     const { exceptions } = report(

@@ -46,7 +46,7 @@ test.each(cases)('a reply keeps the text of %s', (_, mail, text, isWhole) => {
   expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
-test('only quoted text at the end of an email is cut; if anything else is cut, the whole email is kept too', () => {
+test('the text kept from an email lacks only quoted text at its end; if any other text is left out, the whole email is kept as well', () => {
   const line = fc.oneof(
     fc.constantFrom(
       '> a',

@@ -52,7 +52,7 @@ describe('business days', () => {
     ['2026-07-02', 1, '2026-07-06'],
   ])('%s plus %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
 
-  test('between a day and the nth business day after it are counted as n, and in reverse order as a negative number', () => {
+  test('are counted as n from a day to its nth business day, and as a negative number from the later day to the earlier one', () => {
     const day = fc
       .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

@@ -10,7 +10,7 @@ const collectItems = (version: (typeof FORM_VERSIONS)[number]) =>
       .matchAll(/<dt>(\d+)\. ([^<]*)<\/dt>/g),
   ].map(([, n, label]) => `${n} ${label}`)
 
-test('the 2025 edition has the incident location as item 3, and adds one to every later item number', () => {
+test('the 2025 edition of Form 3911 inserts the incident location as item 3, and the later items move down by one', () => {
   const [old, next] = [collectItems('2015'), collectItems('2025')]
   expect([old.length, next.length]).toEqual([23, 24])
   expect(next.slice(0, 4)).toEqual([

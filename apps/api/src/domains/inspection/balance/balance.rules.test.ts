@@ -85,7 +85,7 @@ describe('a balance', () => {
 })
 
 describe('the sections of an inspection pack', () => {
-  test('split the receipts into batches of at most one page; a receipt larger than a page is a batch of its own', () => {
+  test('split the receipts into batches of at most one page; a receipt larger than a page is a separate batch', () => {
     const heads = [3, 4, 9, 1].map((amount, id) => ({ id, amount }))
     expect(batchReceipts(heads, 7).map((batch) => batch.map(({ amount }) => amount))).toEqual([[3, 4], [9], [1]])
   })

@@ -10,14 +10,14 @@ describe('the display of the parties and references of an event', () => {
     expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
   })
 
-  test('names the owning party, or the location if there is none', () => {
+  test('shows the owning party, or the location if there is no owning party', () => {
     const place = { type: 'location', value: 'place' }
     expect(findOwner([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
     expect(findOwner([place])).toBe('place')
     expect(findOwner([])).toBeNull()
   })
 
-  test('finds a party by its URI, or else by its GLN, and shows the GLN of a party that is not found', () => {
+  test('finds a party by its URI or else by its GLN, and falls back to the GLN if the party is not on file', () => {
     const byUri = { id: SGLN, gln: null }
     const { gln } = findParty(SGLN, [])
     expect(gln).toMatch(/^\d{13}$/)

@@ -44,7 +44,7 @@ describe('the transaction statement', () => {
     expect(text).not.toContain('except')
   })
 
-  test('leaves out packages that were typed in by hand, and lists each of them', () => {
+  test('excludes packages that were typed in by hand, and lists their serial numbers', () => {
     const { text } = letterOf([line('A1', false), line('HAND-1', true), line('HAND-2', true)], { hasEpcis: false })
     expect(text).toContain(LEGAL_NOTICE)
     expect(text).toContain('except 2 packages that were entered by hand (serial numbers HAND-1, HAND-2)')

@@ -20,7 +20,7 @@ describe('the NDC of a recall', () => {
     ['43598-313', [{ productKey: '43598313', ndc10: null }]],
     ['4-3-2', []],
     ['', []],
-  ])('%s is looked up by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
+  ])('written as “%s” is looked up by its digits', (text, keys) => expect(ndcKeys(text)).toEqual(keys))
 
   test('matches our NDC in any layout', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9]\\d{${length - 1}}$`))
@@ -42,7 +42,7 @@ describe('the NDC of a recall', () => {
 })
 
 describe('a lot number', () => {
-  test('is matched with its zeros, and without regard to case, spaces, dashes and dots', () => {
+  test('is matched without regard to case, spaces, dashes and dots, but leading zeros count', () => {
     expect(lotKey(' ab-01.2 c')).toBe('AB012C')
     expect(lotKey('0012')).not.toBe(lotKey('12'))
   })

@@ -57,7 +57,7 @@ describe('recall notifications and decisions', () => {
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
-  test('state earlier counts only in the notes if those counts include packages that are no longer affected', () => {
+  test('keep earlier counts only in their notes if those counts include packages that are no longer affected', () => {
     const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nDecided for the replaced file: 6 returned.' })
   })

@@ -90,7 +90,7 @@ describe('the answer about an item', () => {
     ])
   })
 
-  test('names the pharmacy, and no screen of the app, if outsiders will read the answer', () => {
+  test('gives the name of the pharmacy and mentions no app screens if outsiders will read it', () => {
     const outside = { ...searched, isNarrow: true, ownName: 'Park Pharmacy' }
     const judged = (records: FoundRecord[], more: Partial<Finding>) =>
       judgeItem(1, asked(), { records, amount: records.length, hasMore: false, isElsewhere: false, ...more }, outside).said

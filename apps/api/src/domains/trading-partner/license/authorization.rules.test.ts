@@ -76,7 +76,7 @@ describe('the authorization of a partner on a day', () => {
     expect(on(addCalendarDays('2026-10-26', -90), [license()])).toMatchObject({ status: 'expiring', daysLeft: 90 })
   })
 
-  test('lasts to the end of a renewal that leaves no gap', () => {
+  test('lasts until the end of a renewed license if no day lies between the old and the new license', () => {
     const renewal = license({ validFrom: '2026-10-27', validTo: '2028-10-26' })
     expect(on('2026-10-01', [renewal, license()])).toMatchObject({ status: 'authorized', until: '2028-10-26' })
     expect(on('2026-10-01', [{ ...renewal, validFrom: '2026-10-28' }, license()])).toMatchObject({

@@ -67,7 +67,7 @@ describe('permissions to manage people', () => {
     expect(findLastAdmin(lead, [owner, lead], [BRANCH])).toEqual([])
   })
 
-  test('[USER-015 USER-016] treat a seat as free if fewer people are active than allowed', () => {
+  test('[USER-015 USER-016] allow one more user as long as fewer people are active than the plan allows', () => {
     expect([hasSeat(2, 1), hasSeat(2, 2), hasSeat(1, 2), hasSeat(0, 0), hasSeat('unlimited', 9999)]).toEqual([
       true,
       false,
@@ -88,7 +88,7 @@ describe('permissions to manage people', () => {
       }),
     })
 
-  test('[ROLE-015 ROLE-021] let nobody except the customer admin manage access at a location that they do not administer', () => {
+  test('[ROLE-015 ROLE-021] let a location admin manage access only at administered locations, and the customer admin everywhere', () => {
     const actions = fc.constantFrom<PersonAction>(...personAction.options)
     fc.assert(
       fc.property(standing(1), standing(2), actions, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {

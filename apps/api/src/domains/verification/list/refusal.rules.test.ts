@@ -26,7 +26,7 @@ test('an error in the customer’s settings stops a verification list at the fir
     expect(judgeBatch(batch(['A', cause]), NONE)).toMatchObject({ isCertain: true })
 })
 
-test('packages that have left the location neither clear earlier refusals nor count as new ones', () => {
+test('packages that have left the location do not reset earlier refusals and are not counted as refusals', () => {
   expect(judgeBatch(batch(['A', 'departed']), new Set(['B'])).refused).toEqual(new Set(['B']))
   expect(judgeBatch(batch(['A', 'departed'], ['B', 'requester_unknown']), NONE)).toMatchObject({
     refused: new Set(['B']),

@@ -48,7 +48,7 @@ describe('a package scanned on another order', () => {
     [SAVE]: () => kept(8),
   }
 
-  test('fills in the form from the code in the URL even if no record of it exists, and causes only one search', async () => {
+  test('fills in the form from the code in the URL even if no record of it exists, and searches only once, first at the location and then everywhere', async () => {
     const { inputs } = showApp(from, { answers: { ...answers, [FIND]: notOnRecord } })
     await screen.findByText(/^No package with this serial number is on record here\./)
     expect(await written('Serial numbers')).toBe('FAKE1')

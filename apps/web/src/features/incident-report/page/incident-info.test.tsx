@@ -58,7 +58,7 @@ describe('the 24-hour deadline in Incident Info', () => {
     expect(part.getByText(/^Notify the FDA and your trading partners by/)).toBeTruthy()
   })
 
-  test('requires a confirmation before partners are recorded as notified although nothing was sent', async () => {
+  test('marks partners as notified without sending anything only after a confirmation', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'All have been notified' }))
     expect(inputs(TELL)).toEqual([])

@@ -6,7 +6,7 @@ const answer = { received: 0, alreadyReceived: 0, held: [], differs: [], notRece
 const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { ...answer, ...more } })
 
 describe('the outcome of a waiting scan whose page is not open', () => {
-  test('says, if a corrected file replaced the order, whether the package was received, already received, not listed or on hold', () => {
+  test('shows, if a corrected file replaced the order, whether the package was received, already received, not listed or on hold', () => {
     expect(said({ received: 1, replacedBy: 8 })).toBeUndefined()
     expect(movedWords(1)).toEqual({ detail: '1 scan was applied to the corrected order that replaced the first one.' })
     expect(said({ replacedBy: 8 })).toMatchObject({
@@ -21,7 +21,7 @@ describe('the outcome of a waiting scan whose page is not open', () => {
     })
   })
 
-  test('is shown only when the scan was refused, does not match, or changed nothing', () => {
+  test('is shown only if the scan was refused, did not match the document, or changed nothing', () => {
     expect(unseenWords(scan, { kind: 'refused', key: 'order_voided', sentence: 'This order was voided.' })).toMatchObject({
       kind: 'stop',
       detail: 'This order was voided.',

@@ -78,7 +78,7 @@ describe('keystrokes', () => {
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
-  test('that end with an arrow key and Enter pressed by hand are passed on to the page, even when the letters came fast', () => {
+  test('are passed on to the page if an arrow key and Enter are pressed by hand after quickly typed letters', () => {
     const hand = makeHand()
     hand.type('atorva', 5)
     expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })

@@ -18,7 +18,7 @@ describe('the time to wait for a checkout', () => {
     expect(at(500)).toBe(true)
   })
 
-  test('[BILL-023] ends after ten minutes at most, regardless of changes', () => {
+  test('[BILL-023] is ten minutes at most, even if changes keep arriving', () => {
     expect([at(599), at(600), at(599, 590), at(600, 590)]).toEqual([true, false, true, false])
   })
 })

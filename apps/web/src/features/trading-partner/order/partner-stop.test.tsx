@@ -79,7 +79,7 @@ describe('the stop for goods from an unauthorized partner', () => {
     expect(inputs('tradingPartner.createOneStop')).toEqual([{ documentId: 5, choice: 'receive', reason: 'renewal seen on paper' }])
   })
 
-  test('opens at once if goods were already received over REST, and says that they were', async () => {
+  test('opens at once, and says so, if goods were already received over REST', async () => {
     show(() => ({ ...ended, isUnasked: true }))
     const stop = within(await screen.findByRole('dialog', { name: 'Stop: Northway is not authorized to sell to you' }))
     stop.getByText(/already received part of this order/)

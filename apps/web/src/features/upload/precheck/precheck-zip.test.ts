@@ -66,7 +66,7 @@ describe('the check of a zip before sending', () => {
   test.each([
     ['deflated', 8],
     ['stored', 0],
-  ])('gives the same findings for a zip with one file, %s, as for the file itself', async (_how, method) => {
+  ])('gives the same findings for a zip with one %s file as for the unzipped file', async (_how, method) => {
     const bare = await check(xml)
     expect(bare).toMatchObject({ validation: { verdict: 'reject', meds: 8 } })
     expect(await check(zip([xml], { method }))).toEqual(bare)

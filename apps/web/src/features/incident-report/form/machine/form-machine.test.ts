@@ -112,7 +112,7 @@ describe('the company block', () => {
     expect(form()).toMatchObject({ companyName: 'Lexington Pharmacy', city: 'Albany', contactEmail: 'dana@park.demo' })
   })
 
-  test('causes no save when it fills in fields', () => {
+  test('does not save the draft when it fills in fields', () => {
     const { machine, saved } = makeForm()
     machine.offer(block)
     expect(saved).toEqual([])
@@ -195,7 +195,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  test('that is entered is named in the form’s description, unless somebody has already edited the description', async () => {
+  test('that is entered is mentioned in the form’s description, unless somebody has already edited the description', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

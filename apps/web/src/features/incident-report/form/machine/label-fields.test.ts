@@ -24,7 +24,7 @@ describe('a label in the incident form', () => {
     expect(collectDifferences(label, { lotNumber: null, expiration: null })).toEqual([])
   })
 
-  test('is put at the beginning of the description, with the order that was being received during the scan, if the package has no record', () => {
+  test('starts the description with its data if the package has no record, and mentions the order that was being received during the scan', () => {
     const order = { purchaseOrderNumbers: ['PO-7'], senderNames: ['North Wholesale'] }
     expect(collectNotes(label, { isKnown: false, order })).toBe(
       'The label reads GTIN 00303999952306, serial number S1, lot L9, expiration 02/29/2028. No record of this package was found. ' +

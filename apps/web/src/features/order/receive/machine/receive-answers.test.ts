@@ -68,7 +68,7 @@ describe('the server’s response to a scan', () => {
     expect(machine.get().replacedBy).toBe(8)
   })
 
-  test('is ignored for an unknown scan', () => {
+  test('is ignored if the page has no record of that scan', () => {
     const { machine } = makeCounter()
     expect(machine.settle({ id: 99 } as WaitingScan, { kind: 'answered', answer: received() })).toBe(false)
   })

@@ -197,7 +197,7 @@ describe('an undo', () => {
     ['needs a reason', { ...receipt, needsReason: true }, true, false],
     ['needs no reason', receipt, false, true],
     ['the user may not undo', { ...receipt, mayUndo: false }, false, false],
-  ])('of a receipt that %s asks for a reason, takes effect at once, or is refused, respectively', async (_, found, isAsking, isUndone) => {
+  ])('of a receipt that %s asks for a reason if one is needed, and is refused without permission', async (_, found, isAsking, isUndone) => {
     const { machine, world, did } = makeCounter()
     world.receipts = [found]
     machine.undo(wish)

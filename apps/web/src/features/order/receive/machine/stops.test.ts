@@ -25,7 +25,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('also stops the next scan of the same package, even if the next label matches the file, until the user gives a reason', () => {
+  test('makes the next scan of the same package stop too, even if the new label matches the file, until the user gives a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan(`01${GTIN}21A\u001d10OTHER`)
     machine.scan(`01${GTIN}21A\u001d10L`)
@@ -75,7 +75,7 @@ describe('a rejected scan', () => {
     expect(left()).toBe(1)
   })
 
-  test('counts as received on the device at first, and is undone with a message once the server reports that the package must be stopped', () => {
+  test('stops counting as received on the device, and shows the reason, once the server reports the stop', () => {
     const { machine, settle, result, left } = makeCounter()
     machine.scan('A')
     const said = 'It was set aside at the counter. No decision has been made yet.'

@@ -84,7 +84,7 @@ describe('the display of a result', () => {
     expect(says).toMatch(/^Dana Ruiz put this on hold .*: Recall D-9001-2026\. Keep it in quarantine\.$/)
   })
 
-  test('mentions the date of a mismatched label only when that date has passed', () => {
+  test('mentions the expiration of a mismatched label only if the label has expired', () => {
     const known = makeKnown(1, 2)
     const file = { lotNumber: 'L', expirationDate: '2030-08-31' }
     const differs = (expirationDate: string) => say(known, { kind: 'differs', line: 1, how: 'scan', label: { expirationDate }, file }).says
@@ -92,7 +92,7 @@ describe('the display of a result', () => {
     expect(differs('2999-01-31')).not.toContain('expired')
   })
 
-  test('mentions, without an alarm, that a recall may include a received package’s lot', () => {
+  test('mentions a recall that may include a received package’s lot, but does not show it as an alarm', () => {
     const known = makeKnown(1, 2)
     const fact = findFact(known.index, 2)
     const recall = {
@@ -252,7 +252,7 @@ describe('a scan on an order that a corrected file has just replaced', () => {
     })
   })
 
-  test('reports that the package was already received on the corrected order, or that it is not listed there', () => {
+  test('reports that the package was already received, is not listed, or is on hold on the corrected order', () => {
     const again = toCorrectedResult({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
     expect(toCorrectedResult(answer, 8)).toEqual({
