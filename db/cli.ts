@@ -45,7 +45,7 @@ switch (command) {
     throw new Error('Usage: node db/cli.ts migrate | distribute | types | dump | new NAME')
 }
 
-/** Migrates a temporary embedded database and passes `work` a connection of its owner. */
+/** Starts a temporary embedded database, applies all migrations, and runs `work` with a connection as the database's owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
   // Without this file mode, a start as root would place the cluster outside this folder, where the cluster would remain after the folder is deleted.

@@ -93,7 +93,8 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
       [role],
     )
     const mark = rows[0]?.mark ?? mine
-    // Roles belong to the whole PostgreSQL server, so another installation on this server may use the same roles with its own key.
+    // All databases of a PostgreSQL server share its roles. Here, the role's comment shows that another installation on this server has set the
+    // password from its own key.
     if (mark !== mine)
       return `it has the password of another installation; to set the password of this installation, run: comment on role ${role} is null`
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)

@@ -36,8 +36,9 @@ export async function findBroken(client: Client): Promise<string[]> {
 }
 
 /**
- * Turns the references that triggers check into foreign keys, for databases that do not support triggers with transition tables (distributed tables),
- * and for comparison. Run it as the owner of the tables, inside a transaction. Every row is checked, so the owner must see all rows.
+ * Replaces the triggers that check references with foreign keys: in databases that do not support triggers with transition tables (distributed
+ * tables), and in the benchmark that compares both. Run it as the owner of the tables, inside a transaction. Every row is checked, so the owner must
+ * see all rows.
  */
 export async function makeForeignKeys(client: Client): Promise<void> {
   for (const { name, child, column, parent } of await listReferences(client)) {

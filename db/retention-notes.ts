@@ -11,7 +11,10 @@ export interface RetentionNote {
   note: string
 }
 
-/** A way in which retention finds the rows of a table: those whose column `own` equals the column `column` of a row in the table `parent`. */
+/**
+ * Tells retention which rows of a table belong to an order: those whose column `own` equals `column` in a row of the table `parent` that belongs to
+ * the order.
+ */
 export interface RetentionWay {
   parent: string
   column: string

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * A network connection to the server. `cut` is like pulling a cable: open connections end, and new ones are not accepted. `hush` only stops all
- * traffic.
+ * A network connection to the server that a test can interrupt. `cut` is like pulling a cable: open connections end, and new ones are not accepted.
+ * `hush` leaves open connections open, but no data arrives on them.
  */
 export interface Line {
   url: string

@@ -40,7 +40,7 @@ describe('subscriptions', () => {
     await page.getByText('Payment received').waitFor()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
 
-    // The upgrade: both subscriptions are paid for a month from today, so everything is credited and the price is 2 × $149.00 less 2 × $59.00.
+    // The upgrade: both subscriptions were paid today for a full month, so the full amount is credited. The price is 2 × $149.00 less 2 × $59.00.
     await page.getByRole('button', { name: 'Preview upgrade' }).click()
     const upgrade = page.getByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' })
     await upgrade.getByText('First month, before tax').waitFor()
@@ -95,7 +95,7 @@ describe('subscriptions', () => {
       await setFault('none')
     }
     await page.goto('/subscription/modify')
-    // The server calls the provider again no earlier than 20 seconds after the last timeout.
+    // After a timeout, the server doesn't call the provider for 20 seconds, so this button has to be tried several times.
     const again = page.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {

@@ -26,7 +26,10 @@ const SCAFFOLD = ['package-lock.json', '.npmrc', 'apps/web/package.json', 'apps/
 /** Files and folders of the sources that are not copied, because they are installed or generated separately or are used only by tests. */
 const LEFT_OUT = /^(node_modules|dist|data|test|bench|\.env.*|crash-writer\.ts|.*\.test\.tsx?)$/
 
-/** Puts the app into a new folder. @throws Error if apps/web is not built or the folder exists. */
+/**
+ * Copies what production needs to a new folder: the sources, the built web and the installed libraries.
+ * @throws Error if apps/web is not built or the folder exists.
+ */
 export function assemble(folder: string): void {
   if (!existsSync(join(ROOT, 'apps/web/dist/index.html'))) throw new Error('the web is not built: npm run build')
   mkdirSync(dirname(folder), { recursive: true })

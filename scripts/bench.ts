@@ -29,8 +29,8 @@ const serials = Number(values.serials)
 const meds = (usual: number) => Number(values.meds ?? usual)
 
 /**
- * `npm run bench [-- --only NAME]`: measures ratios against a reference in the same run. Absolute figures depend on the machine, so only the ratio
- * matters.
+ * `npm run bench [-- --only NAME]`: compares our code with a reference in the same run and prints the ratio. Absolute times depend on the machine, so
+ * only the ratio is meaningful.
  */
 const BENCHES: Record<string, { what: string; run: () => void | Promise<void> }> = {
   epcis: { what: 'a document judged by every rule [--document 560000]', run: () => printEpcis(Number(values.document)) },

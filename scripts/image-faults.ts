@@ -14,7 +14,7 @@ export interface Image {
   runAs: { uid?: number; gid?: number }
 }
 
-/** Everything that keeps the app from running or doesn't belong in the image, as sentences; empty if there is nothing. */
+/** Lists, as sentences, what keeps the app from running and what the image contains without need; empty if the image is good. */
 export function listFaults(image: Image): string[] {
   const { app } = image
   const faults: string[] = []

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Sources that run on the server, or that read untrusted text in a browser. */
 const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
 
-/** Exempt patterns, which never read external text, and the reason for each. Keys are the file and the pattern. */
+/** Patterns that may be slow because they never read external text. The key is the file and the pattern; the value is the reason. */
 const OWN_TEXT: Readonly<Record<string, string>> = {
   'apps/api/src/operate/customer-new.ts ^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': 'reads what the operator types on the command line',
   'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',

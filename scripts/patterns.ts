@@ -182,8 +182,9 @@ export function measureSquare(): number {
 }
 
 /**
- * A text for which the pattern's work grows faster than the text; undefined if none was found. @param square the result of {@link measureSquare}.
- * Linear patterns take less than a hundredth of this time.
+ * Finds a text on which the pattern is slow, because its work grows faster than the length of the text; undefined if none was found.
+ * @param square the CPU time of a quadratic pattern, measured by {@link measureSquare}. A pattern that takes more than an eighth of it is slow; a
+ * linear pattern takes less than a hundredth.
  */
 export function findHostile(found: Pattern, square: number): string | undefined {
   const pattern = new RegExp(found.source, found.flags)

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 /** Source files of the web: text by path, relative to `src`. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Maximum number of lines of the sheets in `styles/`; the constant below it limits all sheets together. */
+/** Maximum number of lines of the style sheets in `styles/`. `ALL_LINES` is the maximum for all style sheets together. */
 const GLOBAL_LINES = 600
 const ALL_LINES = 2620
 

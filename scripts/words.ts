@@ -46,7 +46,10 @@ const COUNTED_MEDS = /formatAmount\([^\n]*, 'med'\)|\? 'med' : 'meds'/
 /** A count followed by a fixed plural: `${n} meds` can read "1 meds". Use `formatAmount`, or check for 1. */
 const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
 
-/** Text in quotes, in templates and between tags, with its line; skips comments, imports, class names and ids. */
+/**
+ * Yields the prose in a source file, with its line number: text in quotes, in template literals and between tags. Skips comments, imports, class
+ * names and ids.
+ */
 function* collectTexts(source: string): Generator<{ text: string; line: number; raw: string }> {
   const lines = source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

@@ -129,7 +129,8 @@ export async function closeCitusDatabase(urls: readonly string[], name: string):
 /** Clones a closed database on all nodes, with the same tables in the same places. */
 export async function cloneCitusDatabase(urls: readonly string[], template: string, name: string): Promise<CitusDatabase> {
   for (const url of urls) {
-    // Citus keeps a process in each of its databases and restarts it. This ends the process, because a database in use can't be cloned.
+    // Citus runs a background process in each of its databases and restarts it whenever it ends. PostgreSQL cannot clone a database in use, so the
+    // process is ended just before the clone.
     await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
     await ask(url, `create database ${name} template ${template} owner seriatim_owner`)
   }

@@ -45,7 +45,10 @@ export function clusterError(what: string, lines: string[], logFile?: string): E
   return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }
 
-/** Whether PostgreSQL's refusal is temporary: a dead process has not been reaped yet, or the old server's children are just ending. */
+/**
+ * Whether the log lines of a failed start show a cause that disappears by itself, so that a retry helps: a process that has ended still has its pid,
+ * or child processes of the previous server have not ended yet.
+ */
 export function passesByItself(lines: string[]): boolean {
   return /shared memory block .* is still in use|lock file "[^"]*" already exists|Is another postmaster/i.test(lines.join('\n'))
 }

@@ -206,9 +206,9 @@ async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefin
 }
 
 /**
- * PostgreSQL trusts the pid in postmaster.pid and won't start while any process of its user has it. If that process is certainly another program, or
- * a zombie, the file is removed. Living children of the old server still block a start through their shared memory, which depends on the folder
- * rather than on this file.
+ * Removes a postmaster.pid whose process id now belongs to another program or to a zombie; otherwise PostgreSQL would take that process for a running
+ * server and refuse to start. A start still fails while child processes of the old server are alive, because they hold the data folder's shared
+ * memory.
  */
 async function clearForeignPid(dataDir: string, deadline: number): Promise<void> {
   const postmaster = await readPostmaster(dataDir)

@@ -26,7 +26,7 @@ export async function readPasswords({ clusterDir, runAs: owner }: ClusterPlace):
   const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
   if (known && runAs) await chown(path, runAs.uid, runAs.gid)
-  if (known) return JSON.parse(known) as Passwords // the code below wrote the file
+  if (known) return JSON.parse(known) as Passwords // `writeSecret` below wrote this object to the file
   const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') }
   await writeSecret(path, JSON.stringify(made), runAs)
   // If two processes start at once, only one of them writes the file; both read it.
@@ -101,7 +101,7 @@ export async function initialise(place: ClusterPlace, binaries: Binaries, durabl
   }
 }
 
-/** Removes leftovers of an interrupted initdb, unless a live process is still working on them. */
+/** Removes the half-finished folders of interrupted runs of initdb. Leaves a folder alone while the process that created it is alive. */
 async function removeHalves(clusterDir: string): Promise<void> {
   for (const name of await readdir(clusterDir)) {
     const pid = Number(/\.half-(\d+)-/.exec(name)?.[1])

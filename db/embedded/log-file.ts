@@ -21,7 +21,7 @@ export async function turnLog(logFile: string, limitBytes = LOG_LIMIT_BYTES): Pr
     const kept = Buffer.alloc(Math.min(size, KEPT_BYTES))
     const { bytesRead } = await file.read(kept, 0, kept.length, size - kept.length)
     const half = `${logFile}.1.half`
-    // If the disk is full, truncating the log matters more than keeping a copy of its end.
+    // Ignores a failure to copy the end of the log: if the disk is full, truncating the log matters more than the copy.
     await writeFile(half, kept.subarray(0, bytesRead), { mode: 0o600 })
       .then(() => rename(half, `${logFile}.1`))
       .catch(() => unlink(half).catch(() => undefined))

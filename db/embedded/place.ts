@@ -10,7 +10,7 @@ export interface ClusterPlace {
   runAs: RunAs
 }
 
-/** `nobody`: PostgreSQL refuses to run as root and requires a user with a name. */
+/** The user `nobody`, as which PostgreSQL runs if this process is root: PostgreSQL refuses to run as root and requires a user that has a name. */
 export const nobody = { uid: 65534, gid: 65534 }
 
 /**

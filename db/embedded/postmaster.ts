@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** What the pid in a data folder's postmaster.pid belongs to. */
+/** The kind of process that has the pid in a data folder's postmaster.pid. */
 export type Occupant =
   /** there is no process, so the file is stale */
   | 'none'
@@ -65,7 +65,7 @@ async function askCommand(command: string[], dataDir: string): Promise<Occupant>
   return theirs === ours ? 'postgres' : 'stranger'
 }
 
-/** Resolves to true when the process is gone, to false if it still runs after that many milliseconds. */
+/** Resolves to true once the process has ended, or to false if it still runs after `withinMs` milliseconds. */
 export async function ended(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {

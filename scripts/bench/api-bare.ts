@@ -37,7 +37,7 @@ app.get<{ Querystring: { name: string; documentId: string; line: string; serialN
   const swaps = new Map([
     [String(about?.documentId), query.documentId],
     [String(about?.line), query.line],
-    // A range of one line ends at the next line, which is not included.
+    // The statements refer to a single line as the range [line, line + 1), so the range's end must be replaced too.
     [String((about?.line ?? 0) + 1), String(line + 1)],
     [about?.serialNumber, query.serialNumber],
   ])

@@ -21,7 +21,7 @@ export interface EpcisFigures {
 }
 
 export interface OurFigures {
-  /** In megabytes per second; like all rates here, the best of the rounds. */
+  /** Megabytes read per second. Like the other rates here, this is the figure of the fastest round. */
   rate: number
   /** Rate for the second document that a process reads. By then the code has been optimized, as on a server or in a page that stays open. */
   rateAgain: number
@@ -89,8 +89,8 @@ function judge(path: string): number {
 }
 
 /**
- * Seconds that the sax parser takes with namespaces. It counts the characters of all text and keeps nothing, which is the least that a reader must
- * do.
+ * Measures how many seconds sax takes to parse the file with namespaces. The callbacks only count characters of text and store nothing, which is the
+ * least work that any reader has to do.
  */
 function measureSax(path: string): { seconds: number } {
   const require = createRequire(import.meta.url)

@@ -34,8 +34,8 @@ const ROUNDS = 3
 const seconds = (began: number): number => (performance.now() - began) / 1000
 
 /**
- * Imports a generated document and copies the same rows into an empty twin of the database, where every reference is an ordinary foreign key
- * (decision 49). Repeats both in separate databases and takes the median.
+ * Compares the import of a generated document with a COPY of the same rows into an empty second database, in which every reference is an ordinary
+ * foreign key (decision 49). Repeats both in new databases and uses the median.
  */
 export async function benchImport(meds: number): Promise<void> {
   const dir = makeOpenFolder('seriatim-bench-')
@@ -111,7 +111,7 @@ async function importWith({ pool, systemPool }: Record<'pool' | 'systemPool', Re
   )
   const file = await storage.local(customerId, stored.sha256)
   const options = { now, owners: new Map<string, number>(), onProgress: async () => {} }
-  await readDocument(file.path, false, options) // warm-up, because a server's reading thread has read documents before
+  await readDocument(file.path, false, options) // warm-up: a server's reading thread has also read documents before
   const began = performance.now()
   const read = await readDocument(file.path, false, options)
   const readSeconds = seconds(began)

@@ -33,8 +33,8 @@ const DATABASE: Disk = {
 }
 
 /**
- * Fills the disk of the documents and then that of the database while people work, and frees space again. Needs root, because the disks are mounted
- * in memory.
+ * While people work, fills the disk of the documents and frees it again; then does the same with the disk of the database. Needs root, because it
+ * mounts these disks as file systems in memory.
  */
 export async function drillDiskFull(): Promise<Findings> {
   const [files, database] = [await drillDisk(FILES), await drillDisk(DATABASE)]

@@ -30,8 +30,9 @@ export class Actions {
   }
 
   /**
-   * Opens a ticket that a partner answers, attaches a file, places a hold, and every second time undoes a receipt. @throws if the server does not
-   * answer or refuses the call.
+   * Performs actions on an order: opens a ticket, lets a partner answer it, attaches a file, and places a hold. Every second call also undoes a
+   * receipt.
+   * @throws if the server does not answer or refuses a call.
    */
   async doOn(documentId: number): Promise<void> {
     this.attempts += 1

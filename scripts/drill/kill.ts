@@ -12,7 +12,7 @@ import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 const LONGEST_MS = 8000
 /** Uploads pause while this many are being read, because a process that is killed after a few seconds would never finish them all. */
 const MOST_WAITING = 20
-/** One email is sent per this many rounds of upload and receipt. */
+/** The drill sends one email in every `MAIL_EVERY` rounds of upload and receipt. */
 const MAIL_EVERY = 4
 /** Every nth kill of the server also kills the database, where n is this number. */
 const DATABASE_EVERY = 3

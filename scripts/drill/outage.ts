@@ -10,8 +10,8 @@ export interface Outage {
 }
 
 /**
- * While people read, upload and receive, takes something down and restores it, once for each entry of `times`. Then checks everything that was
- * acknowledged.
+ * While people read, upload and receive, causes each outage of `times` in turn and ends it. Then checks that nothing that the server acknowledged was
+ * lost.
  */
 export async function judgeOutages(stage: Stage, times: readonly Outage[], expected: Expected): Promise<Findings> {
   const traffic = new Traffic(stage).start()

@@ -12,7 +12,7 @@ const TESTS = '{apps/api,apps/web/src,packages,db}/**/*.test.{ts,tsx}'
 
 const git = (root: string, ...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** Lists the rules, services and files of the pure packages that changed since a revision, including uncommitted changes. */
+/** Lists the files that changed since a revision, including uncommitted changes, and that match `MUTABLE`. */
 export function listChanged(root: string, base: string | undefined): string[] {
   const since = base ?? git(root, 'merge-base', 'HEAD', 'main')
   return git(root, 'diff', '--name-only', '--diff-filter=d', since)

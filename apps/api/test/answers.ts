@@ -1,7 +1,7 @@
 import type { ProcedurePath } from '../src/http/rest/types.ts'
 import type { Caller } from './harness.ts'
 
-/** The rows of an answer, whatever the field with its list is called. */
+/** Returns the list that an answer contains, whichever field contains it. */
 export function makeRows(answer: unknown): unknown {
   const { items, hits, found, rows } = answer as Record<string, unknown>
   return items ?? hits ?? found ?? rows ?? []

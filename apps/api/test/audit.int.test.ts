@@ -20,7 +20,7 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
     work,
   )
 const write = (tx: CustomerTx, action: string) =>
-  // the seal does not read the name of the action
+  // the seal job ignores the action's name, so any text is safe
   audit(tx, { now: t.clock.now(), userId: customer.admin.userId }, { action: action as AuditAction, subject: 'user', subjectId: 1 })
 /** Runs the seal job, which needs nothing of a job's context except the program's dependencies. */
 const seal = () => sealJob.run({}, t.deps as unknown as JobContext)

@@ -13,7 +13,10 @@ export async function countStatements(run: () => Promise<unknown>): Promise<numb
   return sent.mock.calls.filter((call) => !isOfTheTest(call)).length
 }
 
-/** Counts like `countStatements`, but after a first run, because the first call of a minute also records the activity. */
+/**
+ * Runs `run` twice and counts the statements of the second run. In the first, the server may also record the caller's activity, which it does once a
+ * minute.
+ */
 export async function countWarmStatements({ deps }: TestDb, run: () => Promise<unknown>): Promise<number> {
   await run()
   await deps.calls.idle()

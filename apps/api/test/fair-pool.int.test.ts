@@ -53,8 +53,8 @@ describe('connections shared by customers', () => {
     const countBegun = () => greedy.filter((one) => one.begun.length).length
     await expect.poll(countBegun).toBe(2)
     const other = hold(db, 2, 1)
-    // The first connection that becomes free goes to the greedy customer, the second to the other one. Each transaction is ended by hand, so the
-    // machine's speed doesn't matter.
+    // The first connection that becomes free goes to the greedy customer, the second to the other customer. The test ends each transaction
+    // explicitly, so the machine's speed doesn't matter.
     greedy[0]?.end()
     await expect.poll(countBegun).toBe(3)
     greedy[1]?.end()

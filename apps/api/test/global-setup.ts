@@ -41,7 +41,7 @@ interface Running {
   close(): Promise<void>
 }
 
-/** Vitest loads this file once per project, but the running server belongs to the process. */
+/** Vitest loads this file once per project. All projects must share one running server, so its state is stored in `globalThis`. */
 const shared = globalThis as { seriatimTests?: { users: number; running?: Promise<Running> | undefined } }
 shared.seriatimTests ??= { users: 0 }
 const state = shared.seriatimTests

@@ -293,7 +293,7 @@ function makeVisitor(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visito
   return visitor
 }
 
-/** Inserts a session row as it is after sign-in has accepted the code. */
+/** Inserts a session in the state that it has after a completed sign-in. */
 async function insertSignedIn(deps: Deps, { loginId }: TestUser): Promise<string> {
   const token = newToken()
   const now = deps.clock.now()

@@ -7,7 +7,8 @@ export const ONE_POSTGRES: Record<string, string> = {
 }
 
 /**
- * Whether the tests run on a cluster. Files that are not listed above skip a single test with `test.skipIf(ON_CLUSTER)` if the test itself, rather
- * than the tested code, needs something that a cluster lacks: a query plan, a recursion that writes, a trigger that writes to another machine.
+ * Whether the tests run on a cluster. If a file has only single tests that cannot run there, it is not listed above; these tests use
+ * `test.skipIf(ON_CLUSTER)`. A test may be skipped only if the test itself, rather than the tested code, needs what a cluster lacks: a query plan, a
+ * recursion that writes, or a trigger that writes to another machine.
  */
 export const ON_CLUSTER = Boolean(process.env.CITUS_BIN)

@@ -39,7 +39,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
     _def.meta?.permission ? [{ path: path as ProcedurePath, right: _def.meta.permission, location: _def.meta.location }] : [],
   )
 
-/** Makes a call as this person; returns whether it was refused for lack of the right or let in. */
+/** Makes a call as this person. Returns `refused` if the person lacks the right for it; any other result, even another error, counts as `let in`. */
 async function toOutcome(path: ProcedurePath, user: TestUser, claims: object = {}): Promise<'refused' | 'let in'> {
   const input = samples.get(path)?.input?.()
   const given = input === undefined && Object.keys(claims).length === 0 ? undefined : { ...claims, ...(input as object | undefined) } // every input is an object

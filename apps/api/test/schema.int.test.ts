@@ -79,7 +79,10 @@ const LOCATION_TABLES = [
 /** Tables in which a row is visible only to people with access to the row's location; a row without a location is visible to everybody. */
 const SHARED_TABLES = ['evidence', 'trading_partner']
 
-/** Tables whose rows are visible only to people with access to the location, and to their creator as long as they have no location. */
+/**
+ * Tables in which a row with a location is visible only to people with access to that location, and a row without a location only to the person who
+ * created it.
+ */
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 
 /**
@@ -294,8 +297,8 @@ describe('keys separate customers', () => {
     expect(wrong).toEqual([])
   })
 
-  test('even after Citus appends shard numbers to table names, because table and constraint names have at most 54 bytes', async () => {
-    // Since PostgreSQL 18, `not null` constraints have generated names, which no error map uses.
+  test('and have names of at most 54 bytes, like tables, because Citus appends a shard number to names', async () => {
+    // Leaves out `not null` constraints: since PostgreSQL 18 they have generated names, and no error map uses these names.
     const wrong = await names(`select name from (
         select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
         union select conname from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'

@@ -188,7 +188,10 @@ export class Shop {
     this.send('subscription.charge.failed', { account: one.account, subscription: one.id })
   }
 
-  /** The subscription in the provider's format, with each instant in four forms. */
+  /**
+   * Converts a subscription to the provider's JSON. The provider repeats each time four times: twice in milliseconds, in seconds, and as a formatted
+   * date.
+   */
   shown(one: Subscription): object {
     const product = this.product(one.product)
     const subtotal = Math.round((product?.price ?? 0) * one.quantity * 100) / 100

@@ -109,7 +109,7 @@ export abstract class ByteBuffer {
     throw wait
   }
 
-  /** Stops reading with a fault at the byte at `index` or, if `including` is false, just before this byte. */
+  /** Reports a fault and stops reading. The fault's position is the byte at `index`, which counts as read; if `including` is false, it does not. */
   protected fail(fault: XmlFault, index: number, including = true): never {
     this.settle(index)
     const isLineEnd = including && this.bytes[index] === LINE_FEED

@@ -86,7 +86,9 @@ export class RawName {
 }
 
 const SLOTS = 1 << 14
-/** The table is cleared when it has this many names, because prefixes and local names can form many combinations. */
+/**
+ * Number of names at which the table is cleared. A document can combine many prefixes with many local names, which would otherwise fill the table.
+ */
 const MOST = SLOTS >> 1
 
 /** Looks names up by their bytes. */

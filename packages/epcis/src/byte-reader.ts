@@ -199,7 +199,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     }
   }
 
-  /** If a tag with this name and without attributes has its name at `at`, returns the index after the tag's `>`; otherwise -1. */
+  /** Checks whether `name` and a `>` stand at `at`, as in a tag without attributes. Returns the index after the `>`, or -1 if they do not. */
   private tagEnd({ bytes: name }: RawName, at: number): number {
     const { bytes } = this
     const { length } = name

@@ -109,7 +109,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.handler.end()
   }
 
-  /** Handles an end tag with spaces or with an error. */
+  /** Handles an end tag that contains spaces or is wrong. */
   protected oddEndTag(): void {
     const { bytes } = this
     const from = this.at + 2

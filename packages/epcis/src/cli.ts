@@ -79,7 +79,10 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
   }
 }
 
-/** The lines that a report quotes; null if there are no findings, or if the bytes cannot be read a second time. */
+/**
+ * Reads the file a second time to find the lines that a report quotes. Returns null if there are no findings, or if the file cannot be read again: a
+ * pipe, or standard input that was too long to buffer.
+ */
 async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
   if (findings.length === 0 || (file === '-' ? bytes > MAX_BUFFERED_BYTES : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null

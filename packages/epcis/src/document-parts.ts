@@ -132,7 +132,10 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     return this.builder.mentions
   }
 
-  /** Counts the EPCs of an event that was accepted as a whole, because this class never receives the elements of such an event. */
+  /**
+   * Adds the number of EPCs in an event that the reader skipped as a repeated one: this class receives no elements of such an event and cannot count
+   * its EPCs.
+   */
   passList(count: number): void {
     this.builder.mentions += count
   }

@@ -12,7 +12,7 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
   readonly hasQualifiedNames: boolean
   readonly hasMisplacedVendorParts: boolean
   readonly watch: EventWatch
-  /** For each feature that EPCIS 1.2 lacks, by its name in the document: the number of events that have it. */
+  /** Elements of events that EPCIS 1.2 lacks: the key is the name of the element, the value the number of events that contain it. */
   readonly unused: ReadonlyMap<string, number>
 }
 

@@ -3,7 +3,7 @@ import { decodeText } from './reader.ts'
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/** EPCs of a list as written, stored without an object for each EPC. */
+/** A list of EPCs as written in the document. All texts are in one byte store, so that an EPC needs no JavaScript object. */
 export class EpcTexts {
   count = 0
   readonly store = new ByteStore(4096)

@@ -16,7 +16,7 @@ export const GAPS = [
   { gap: GAP.date, local: 'itemExpirationDate', fact: 'expirationDate' },
 ] as const
 
-/** An event without findings, which later events may repeat. */
+/** An event without findings that serves as the result for later events that repeat it. */
 export interface RepeatedEvent {
   readonly event: EpcisEvent
   /** Whether all units of the event are containers, which need no lot and date. */
@@ -90,7 +90,7 @@ export interface GapRange {
 }
 
 export const LONGEST_TEXT = 1000
-/** The four bytes of the text "null" as a little-endian number; some exporters write this text for a missing value. */
+/** The text "null", which some exporters write for a missing value, as a little-endian number of four bytes. */
 export const NULL = 0x6c6c756e
 const TOKEN = /<(\/?)([^\s<>/"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*)(\/?)>([^<]*)/y
 const encoder = new TextEncoder()
@@ -153,7 +153,11 @@ export class EventTemplate {
     this.textEnd = textEnd
   }
 
-  /** @returns null if the event's form allows no template, so such events are parsed one by one. */
+  /**
+   * Makes a template from the XML of an event, with which later events like it are recognized without parsing.
+   * @returns null if no template can be made from the event, for example because it contains a comment, an entity or a non-ASCII character; events of
+   * this form are then parsed one by one.
+   */
   static make(xml: string, model: RepeatedEvent): EventTemplate | null {
     const { event } = model
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not ASCII is left to the reader
@@ -235,8 +239,8 @@ interface EpcList {
   readonly from: number
   readonly to: number
   /**
-   * Name (`epc`) and number (`epcs`) of the list's elements. `blank` is the white space between the first two elements; null if there are fewer than
-   * two.
+   * `epc` is the element name of the list's entries, and `epcs` is their number. `blank` is the white space between the first two entries; null if
+   * there are fewer than two.
    */
   readonly epc: string
   readonly epcs: number

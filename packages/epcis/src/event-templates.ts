@@ -15,8 +15,8 @@ const MOST_TEMPLATES = 16
 const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
 /**
- * The first `LEARNED_FREELY` events become templates at once. After that a new one is added only if the earlier ones have matched `MET_AGAIN` times
- * on average.
+ * The first `LEARNED_FREELY` events always become templates. A later event becomes one only if the existing templates have each matched `MET_AGAIN`
+ * events on average.
  */
 const LEARNED_FREELY = 32
 const MET_AGAIN = 4

@@ -9,7 +9,7 @@ export interface EventNode {
   readonly node: Node
   /** Position, counted from 1, among the events that have the same element name. */
   readonly index: number
-  /** Element epcList or childEPCs, null if absent. */
+  /** The event's element `epcList` or `childEPCs`; null if it has neither. */
   readonly list: Node | null
   readonly extensions: readonly Node[]
   readonly ilmd: Node | null
@@ -90,10 +90,9 @@ const KINDS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
 const UNUSED: ReadonlySet<string> = new Set(['sensorElementList', 'persistentDisposition', 'certificationInfo'])
 
 /**
- * Reads an event as written.
- *
- * @param number 1-based among all events.
- * @param index 1-based among the events with its element name, for the path.
+ * Reads an event's element into an object, without changing or completing its values.
+ * @param number position among all events, from 1.
+ * @param index position among the events with the same element name, from 1; used in the path of findings.
  */
 export function readEvent(node: Node, number: number, index: number): EventNode {
   const kind = KINDS.get(node.local) ?? 'other'

@@ -65,7 +65,7 @@ export interface MedEntry {
   readonly netContentDescription: string | null
 }
 
-/** A typed value: a business transaction, a source or a destination. The type is the bare word, such as `po`. */
+/** A business transaction, a source or a destination, with its type. The type is a bare word, such as `po`, without the rest of its URI. */
 export interface TypedValue {
   readonly type: string
   readonly value: string
@@ -114,7 +114,7 @@ export interface ShipmentEnd {
   readonly owningGln: string | null
 }
 
-/** An element that no rule reads: one that the GS1 US guideline defines for shipments, or a vendor's element of the same name. */
+/** An element that our rules do not check. Either the GS1 US guideline defines it for shipments, or it is a vendor's element with the same name. */
 export interface GuidelineFact {
   /** Local name, such as `dropShipment` or `directPurchase`. */
   readonly name: string

@@ -96,7 +96,10 @@ interface Mentions {
   readonly events: number[]
 }
 
-/** Collects the guideline's fields from a document's header and shipping events. Equal fields of several events become one fact. */
+/**
+ * Collects the fields that the GS1 US guideline defines from a document's header and shipping events. If several events contain the same field with
+ * the same value, they share one fact.
+ */
 export class GuidelineFacts {
   private readonly known = new Map<string, Mentions>()
   /** Fields of the event that is being read. They wait here until the event ends, because only then is its business step known. */
@@ -138,7 +141,7 @@ const MARKS: ReadonlySet<string> = new Set(['dropShipment', 'dropShipmentIndicat
 const YES: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y'])
 const NO: ReadonlySet<string> = new Set(['false', '0', 'no', 'n'])
 
-/** Whether these facts say that this is a drop shipment; `mixed` if they contradict each other, null if none of them has a value that we can read. */
+/** Whether a drop shipment is stated in these facts: `mixed` if some say yes and others no, null if none says either. */
 export function dropShipmentOf(facts: readonly GuidelineFact[]): 'yes' | 'no' | 'mixed' | null {
   const words = facts.flatMap(({ name, value }) => (MARKS.has(name) && value !== null ? [value.toLowerCase()] : []))
   const isMarked = words.some((word) => YES.has(word))

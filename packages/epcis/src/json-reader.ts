@@ -32,10 +32,9 @@ export interface DocumentAttributes {
 }
 
 /**
- * Reads EPCIS 2.0 JSON and reports it like EPCIS 2.0 XML, one event at a time. The order of members doesn't matter: master data is reported in place,
- * the header (sender, receiver, number) after everything else.
- *
- * @param finished called before the last `end` of the handler.
+ * Reads EPCIS 2.0 JSON and calls `handler` as if the document were EPCIS 2.0 XML, one event at a time. The order of members doesn't matter: master
+ * data is reported where it appears; the header (sender, receiver, number) is reported after everything else.
+ * @param finished called with the document's attributes before the handler's last `end`.
  */
 export function createJsonReader(handler: XmlHandler, finished: (attributes: DocumentAttributes) => void): XmlReader {
   return new JsonReader(handler, finished)
@@ -101,7 +100,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
   private readonly prefixes = new Prefixes()
   private readonly found = new Map<string, JsonValue>()
   private readonly seen = new Set<string>()
-  /** `paths`: the paths of the open containers. `name`: the current member. */
+  /** `paths` has the path of each JSON object or array that is open at the current position; `name` is the name of the member being read. */
   private readonly paths: string[] = []
   private name = ''
   private builder: JsonBuilder | null = null

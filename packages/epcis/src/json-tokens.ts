@@ -17,7 +17,10 @@ export interface JsonHandler {
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
   scalar(value: JsonScalar, raw: string, place: JsonPlace): void
-  /** Processes objects as bytes. The tokenizer offers it objects while `isWanting` is true; objects that the taker takes are not reported here. */
+  /**
+   * Processes whole objects as bytes. While its `isWanting` is true, the tokenizer offers it each object; if it takes the object, the callbacks above
+   * are not called for the contents of that object.
+   */
   readonly taker?: JsonTaker
 }
 
@@ -74,7 +77,10 @@ export class JsonTokens {
   private filled = 0
   /** Index of the next byte to read. */
   private at = 0
-  /** Index where the line of `at` begins; `surplus`: how many more bytes than characters that line has so far. */
+  /**
+   * `lineStart`: index where the current line begins. `surplus`: how many more bytes than characters the line has before `at`; needed to compute the
+   * column.
+   */
   private lineStart = 0
   private surplus = 0
   private isLast = false
@@ -121,7 +127,7 @@ export class JsonTokens {
     return { line: this.line, column: this.column }
   }
 
-  /** Reads up to the end of the buffered bytes, then makes room for more. */
+  /** Processes all complete tokens in the buffer, moves an incomplete one to the front, and makes room for more bytes. */
   private read(): void {
     this.store.bytes[this.filled] = 0
     if (!this.hasBegun) this.begin()

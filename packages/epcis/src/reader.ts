@@ -51,7 +51,7 @@ export type TakeAnswer = typeof TAKEN | typeof REPORT | typeof WAIT
 
 /** Processes whole elements as bytes. If the taker takes an element, the reader does not report the contents of that element to the handler. */
 export interface ElementTaker {
-  /** Depth of the elements that the reader offers, which is the number of open elements around them. It offers no elements at other depths. */
+  /** The reader offers only elements at this depth. The depth of an element is the number of open elements around it. */
   readonly depth: number
   /** About the element last taken: the index after it, its number of line feeds and, if it has any, the start of its last line. */
   readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }

@@ -41,7 +41,7 @@ export class RepeatedEvents {
   private readonly templates: EventTemplates
   /** The event last reported, if it can serve as a template for later ones; otherwise null. */
   private candidate: RepeatedEvent | null = null
-  /** List of EPCs that is reused for each event; null if somebody may keep an event's EPCs. */
+  /** A list of EPCs that is reused for each event; null if the receiver of the events keeps their lists, so that each event needs a new one. */
   private readonly list: EpcTexts | null
 
   constructor(judges: Judges) {

@@ -201,7 +201,7 @@ const SAX_FAULTS: readonly (readonly [string, XmlFault])[] = [
   ['xmlns: prefix must be bound', faults.reservedPrefix],
 ]
 
-/** Finds our fault for a message of sax. */
+/** Translates an error message of sax into one of our own faults. */
 function findFault(message: string): XmlFault {
   if (/Char: [{[]/.test(message) && message.startsWith('Non-whitespace')) return faults.json
   return SAX_FAULTS.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml

@@ -1,9 +1,9 @@
 /**
- * Content models of the EPCIS 1.2 and SBDH schemas, in a compact notation: `name:Type` with `?` optional, `*` any number, `+` one or more; a trailing
- * `~` means directly after its neighbor. `other` is any element of another namespace, `local` any in none. A leading `|` means one of them, `||` any
- * number of them in any order. `<Type` includes another model. `@name` is a required attribute, `@name?` an optional one, `@*` any. Lower-case types
- * hold text, `any` anything.
- *
+ * Content models of the EPCIS 1.2 and SBDH schemas, in a compact notation. `name:Type` is an element; `?` after it makes it optional, `*` allows any
+ * number, `+` requires at least one, and a final `~` means that it must directly follow the element before it. `other` is any element of another
+ * namespace, `local` any element without a namespace. A leading `|` means one of the listed elements, `||` any number of them in any order. `<Type`
+ * includes another content model. `@name` is a required attribute, `@name?` an optional one, `@*` any attribute. Elements whose type is in lower case
+ * contain text; the type `any` allows any content.
  * @see EPCglobal-epcis-1_2.xsd and StandardBusinessDocumentHeader.xsd.
  */
 export const schema12: Readonly<Record<string, string>> = {

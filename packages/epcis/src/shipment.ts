@@ -122,8 +122,8 @@ export class Shipment {
   }
 
   /**
-   * Reports a packed unit that was not commissioned. For an SSCC, this is only a warning, because many senders don't commission SSCCs; an SSCC into
-   * which something was packed earlier is not reported.
+   * Reports a unit that was packed but not commissioned. For an SSCC this is only a warning, because many senders don't commission SSCCs, and there
+   * is no warning if something was packed into it earlier.
    */
   private unknownChild(check: EventCheck, index: number, id: number): void {
     const isSgtin = this.units.isSgtin(id)

@@ -19,13 +19,16 @@ const USUAL_SERIAL = 12
 /** Typical number of document bytes per unit, given that each unit is listed twice. */
 const USUAL_BYTES = 180
 const MOST_EXPECTED = 1 << 22
-/** Number of slots in the cache of URI beginnings, that is, company prefixes with item references as written. */
+/** Number of slots in the cache of URI beginnings. The beginning of a URI is everything before the serial number, as written in the document. */
 const WRITTEN_SLOTS = 1 << 10
 /** Stored in place of a product for an SSCC, because a container has no product. */
 const CONTAINER = -1
 const UNKNOWN = -2
 
-/** The lower bits of a slot contain a unit's number plus 1. The upper bits contain part of the unit's hash, which rules out most other units. */
+/**
+ * A slot of the hash table contains a unit's number plus 1 in its lower bits. Its upper bits contain part of the unit's hash, so that most other
+ * units are ruled out without comparing them.
+ */
 const NUMBER_BITS = 27
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
@@ -45,8 +48,9 @@ interface Written {
 }
 
 /**
- * Gives every SGTIN and SSCC of a document a small number, however the URI splits company prefix and reference. Two units are the same exactly if
- * GTIN and serial number are equal byte by byte. Takes about 26 bytes per unit: no string and no object.
+ * Assigns a small number to each unit (SGTIN or SSCC) of a document. Two URIs get the same number exactly if their GTIN and serial number, or their
+ * SSCC, are equal byte by byte, even if they split the company prefix from the reference at different places. Takes about 26 bytes per unit, because
+ * it keeps no string and no object per unit.
  */
 export class UnitNames {
   count = 0
@@ -186,7 +190,7 @@ export class UnitNames {
     return decodeText(this.serials.bytes, this.findStart(id), this.ends[id] ?? 0)
   }
 
-  /** Serial numbers of the units in `order`, concatenated, and the byte position after each of them. */
+  /** Concatenates the serial numbers of the units in `order`. `serialEnds` contains the byte position at which each serial number ends. */
   serialsIn(order: Int32Array): { readonly serialBytes: Uint8Array<ArrayBuffer>; readonly serialEnds: Int32Array<ArrayBuffer> } {
     const serialBytes = new Uint8Array(this.findStart(this.count))
     const serialEnds = new Int32Array(order.length)

@@ -19,7 +19,7 @@ export type Options = OnFile & {
   readonly findingsPerType?: number
   /** Whether to track packaging for {@link Validator.hierarchy}. */
   readonly withHierarchy?: boolean
-  /** True if nobody reads an event's `epcs` once the sink has received the event, so that the list's memory can be reused. */
+  /** True if the sink does not keep an event's `epcs` after it has received the event. The next event's list may then reuse the memory. */
   readonly listsArePassing?: boolean
   /** Approximate size of the document in bytes, to reserve room for its units up front. */
   readonly size?: number
@@ -39,7 +39,7 @@ export interface Validation {
   readonly document: DocumentFacts
   readonly bytes: number
   readonly events: number
-  /** Number of distinct SGTINs that contain nothing, whether shipped or not. */
+  /** Number of distinct SGTINs that are not containers, because nothing is packed in them; SGTINs that were not shipped are included. */
   readonly meds: number
 }
 

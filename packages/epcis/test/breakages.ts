@@ -1,7 +1,10 @@
 import type { ErrorType } from '../src/index.ts'
 import { edited } from './helpers.ts'
 
-/** One edit of a clean document: what it breaks, and the error types of the findings that must (`type`) and may (`followers`) follow. */
+/**
+ * An edit that breaks a clean document. The validator must then report a finding of the type `type`, and may also report findings of the types in
+ * `followers`.
+ */
 export interface Breakage {
   readonly type: ErrorType
   readonly what: string
@@ -13,7 +16,7 @@ export interface Breakage {
 
 const events = /<(Object|Aggregation|Transaction)Event>.*?<\/\1Event>/gs
 
-/** Edits the first event with this business step that contains the pattern. */
+/** Returns a function that replaces `from` with `to` in a document: in the first event with this business step that contains `from`. */
 function inEvent(bizStep: string, from: string | RegExp, to: string): (document: string) => string {
   return (document) => {
     const found = [...document.matchAll(events)].map(([event]) => event)

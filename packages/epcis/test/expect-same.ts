@@ -5,8 +5,9 @@ import { createFullReader, makeCountingReader, readBy } from './reading-ways.ts'
 const encoder = new TextEncoder()
 
 /**
- * Asserts that a document yields the same result whether the reader takes repeated events as a whole or reports them piece by piece, whatever the
- * chunk size, and also with the sax reader if both readers reach the end. @returns how many events were taken as a whole.
+ * Asserts that all readers yield the same result for a document: with and without the shortcut for repeated events, in one piece and in chunks of
+ * each size, and the sax reader if both readers reach the end.
+ * @returns the number of events that the shortcut handled.
  */
 export function expectSame(file: string | Uint8Array, options: Options = {}, sizes: readonly number[] = [977]): number {
   const bytes = typeof file === 'string' ? encoder.encode(file) : file

@@ -211,7 +211,7 @@ describe('the JSON tokenizer', () => {
 
 const collected = collectedFolder()
 
-// The body of a skipped describe still runs, so it must not read the folder.
+// Vitest runs the body of a describe even if it is skipped, so the body must not read a folder that does not exist.
 describe.skipIf(collected === null)('the collected JSON documents', () => {
   const folder = join(collected ?? '', 'epcis-json')
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))

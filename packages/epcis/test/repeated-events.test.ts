@@ -8,7 +8,7 @@ import { expectSame } from './expect-same.ts'
 import { edited, smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
 
-/** Converts a unit's URN to a URL. */
+/** Converts a unit's URN to a GS1 Digital Link. */
 function toLink(uri: string): string {
   const epc = parseEpc(uri)
   const link = epc.ok ? epcDigitalLink(epc.value) : ''
@@ -22,7 +22,7 @@ const firstEvent = document.indexOf('<ObjectEvent')
 const events = document.slice(firstEvent, document.indexOf('</EventList>'))
 const folder = collectedFolder()
 
-/** Converts the document to EPCIS 2.0. */
+/** Declares the document as EPCIS 2.0 XML by changing its namespace and version. */
 const in20 = (text: string) =>
   text.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
 

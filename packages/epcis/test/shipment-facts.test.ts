@@ -161,7 +161,7 @@ describe('a shipment that is stated twice', () => {
           while (dropped.has(counts)) counts = found.find((next) => next.event === counts)?.by ?? 0
           expect(list[counts - 1]?.time).toBeGreaterThanOrEqual(one?.time ?? 0)
         }
-        // Of the events that state the same shipment, those that were not dropped must be more than a day apart.
+        // If several events of the same shipment were not dropped, any two of them must be more than a day apart.
         const counted = list.filter(({ event }) => !dropped.has(event))
         for (const same of Map.groupBy(counted, ({ matter, units }) => `${matter} ${units}`).values()) {
           const times = same.map(({ time }) => time).sort((one, other) => one - other)

@@ -32,7 +32,7 @@ ${rows.join('\n')}
 `
 }
 
-/** Whether the word is a component: a letter with a length, in brackets if optional. */
+/** Whether a word of the dictionary describes a component: a type letter with a length, in brackets if the component is optional. */
 function isComponent(word: string): boolean {
   return /^\[?[NXYZ][0-9.]+\]?(,|$)/.test(word)
 }

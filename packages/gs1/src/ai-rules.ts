@@ -36,7 +36,10 @@ export interface AiRule {
   readonly required: readonly (readonly (readonly string[])[])[]
   /** Identifiers, or patterns such as `392n`, none of which may be present along with this one. */
   readonly excluded: readonly string[]
-  /** For a primary key of Digital Links: its qualifiers in order, in one or more alternatives; null otherwise. */
+  /**
+   * If the identifier is a primary key of Digital Links: the lists of qualifiers that may follow it, each in its required order. Null for any other
+   * identifier.
+   */
   readonly qualifiers: readonly (readonly string[])[] | null
   /** Number of digits that a value needs to be a date; 0 if values are never dates. */
   readonly dateDigits: 0 | 6 | 8

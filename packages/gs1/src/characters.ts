@@ -5,7 +5,7 @@ export const SET_39 = 4
 export const SET_64 = 8
 const HEX = 16
 
-/** For each code below 256: the bits of the sets that the character belongs to. */
+/** Indexed by character code (below 256): the bits of all sets that contain the character. */
 export const classes = new Uint8Array(256)
 
 function put(chars: string, set: number): void {
@@ -15,7 +15,7 @@ function put(chars: string, set: number): void {
 const DIGITS = '0123456789'
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const SMALLS = 'abcdefghijklmnopqrstuvwxyz'
-/** The characters of set 82, ordered by their weights. */
+/** The characters of GS1 character set 82. The index of a character is its weight in the calculation of check characters. */
 export const set82 = `!"%&'()*+,-./${DIGITS}:;<=>?${CAPITALS}_${SMALLS}`
 put(DIGITS, NUMERIC)
 put(set82, SET_82)

@@ -1,12 +1,12 @@
 import { isDigits } from './characters.ts'
 
 /**
- * Number of leading digits that are the GS1 Company Prefix, where that is public knowledge. For US drugs it is `03` plus the labeler code, which has
- * four digits if it begins with zero and otherwise five. Anything else needs a list of known prefixes, because GS1's own register is not public.
- *
+ * Determines how many leading digits of a key are its GS1 Company Prefix, as far as that is possible without GS1's register, which is not public. A
+ * US drug's prefix is `03` plus the labeler code, which has four digits if it begins with zero and otherwise five. All other prefixes must be in
+ * `known`.
  * @param key GTIN (8, 12, 13 or 14 digits), GLN (13) or SSCC (18).
- * @param known company prefixes of one's partners; the longest match wins.
- * @returns 6 to 12, or null if it cannot be known.
+ * @param known company prefixes of trading partners; the longest match wins.
+ * @returns 6 to 12, or null if the prefix is unknown.
  * @see GS1 General Specifications, section 1.4.4; FDA, 21 CFR 207.33.
  */
 export function companyPrefixLength(key: string, known: readonly string[] = []): number | null {

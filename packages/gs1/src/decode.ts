@@ -75,8 +75,8 @@ function readAs(
 }
 
 /**
- * Accepts a bare GTIN unless its digits are element strings that satisfy every rule. In lenient mode always accepts it, because at the counter a
- * retail barcode is far more likely than internal data without a symbology identifier.
+ * Reads a barcode without symbology identifier, whose digits may be a GTIN or element strings. A valid GTIN wins unless its digits are also element
+ * strings that satisfy every rule. In lenient mode it always wins, because at the counter a retail barcode is far more likely.
  */
 function readBareOrElements(text: string, start: number, carrier: ElementCarrier, lenient: boolean): Result<Read, DecodeError> {
   const length = text.length - start

@@ -77,7 +77,10 @@ class LinkReader {
     this.exact = exact
   }
 
-  /** Position of the last primary key in the path; -1 if there is none. Searches from the end of the path, one pair of key and value at a time. */
+  /**
+   * Index of the last primary key in the path; -1 if there is none. Goes backward from the end of the path over pairs of key and value, and stops at
+   * a pair that doesn't belong to GS1.
+   */
   findRoot(segments: readonly Segment[]): number {
     for (let i = segments.length - 2; i >= 0; i -= 2) {
       const rule = this.ruleNamed(segments[i]?.text ?? '')

@@ -25,8 +25,9 @@ export function writeLink(parts: readonly Part[], stem: string): Result<string, 
 }
 
 /**
- * Returns one list for each alternative sequence of qualifiers that a link with this key may have: the elements of `parts` that belong to the
- * sequence, in its order. The longest list comes first; there are no lists if `key` cannot be the key of a link.
+ * Finds the elements of `parts` that can be qualifiers in the path of a link with this key. A key may allow several alternative sequences of
+ * qualifiers; each sequence yields one list, in the order of the sequence. The longest list comes first. Returns no lists if `key` cannot be the key
+ * of a link.
  */
 function listQualifiers(key: AiRule, parts: readonly Part[]): Part[][] {
   const alternatives = key.qualifiers ?? []

@@ -73,7 +73,10 @@ function makeElement(rule: AiRule): fc.Arbitrary<Element> {
   return readData(rule).map((value) => ({ ai: rule.ai, value }))
 }
 
-/** Arbitrary lists of elements together with the companions that the dictionary requires; some of the elements may still exclude each other. */
+/**
+ * Generates lists of elements in which every element has the companions that the dictionary requires. The dictionary may still forbid some of the
+ * combinations.
+ */
 export const elementSet: fc.Arbitrary<Element[]> = fc
   .tuple(fc.array(fc.constantFrom(...aiRules), { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat())
   .chain(([rules, choice, order]) => {

@@ -31,8 +31,8 @@ const whole: DecodeOptions = { currentYear: 2026 }
 /** Links that the GS1 engine's tests parse without its option for old spellings; its tests parse all other links with that option. */
 const exactLinks = new Set(['https://a/01/2112345678900'])
 /**
- * Vectors for the engine's hook for a register of company prefixes. The engine's own test plugs in a register that refuses everything. We can't run
- * these vectors, because neither the engine nor we have a built-in register.
+ * Vectors that test a plug-in of the GS1 engine: a register of company prefixes. For these vectors, the engine's own tests use a register that
+ * refuses every prefix. Neither the engine nor this package contains a register, so they are skipped here.
  */
 const needRegister = new Set(['gcppos1 1234567', 'gcppos2 I1234567'])
 

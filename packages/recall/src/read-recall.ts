@@ -189,8 +189,8 @@ class Reader {
   }
 
   /**
-   * "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": a date is a lot if a word for lots, or another lot of this kind, precedes it and an
-   * expiry follows.
+   * Some firms number lots by date: "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …". A date counts as such a lot if an expiry follows it,
+   * and a word for lots precedes it or an earlier date was already such a lot.
    */
   private isLotByDay(tokens: readonly Token[], at: number): boolean {
     if (adjacent(tokens, at, 1)?.kind !== 'expiryWord' || tokens[at - 1]?.kind === 'expiryWord') return false

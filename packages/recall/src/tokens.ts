@@ -220,7 +220,7 @@ function anchorAt(text: string, at: number): Found {
   if (listed) return { token: { kind: 'otherWord', isPlural: true }, length: listed[0].length }
   const other = matchAt(ONE_OTHER, text, at) ?? matchAt(NAMED_OTHER, text, at)
   if (!other) return undefined
-  // Barcode numbers may be printed in groups of digits.
+  // A word such as `UPC` or `GTIN` announces a barcode number, whose digits may be printed in groups with spaces.
   const isBars = /^(u\.?p\.?c|bar|gtin|ean|item|case)/i.test(other[0])
   const groups = isBars ? matchAt(DIGIT_GROUPS, text, at + other[0].length) : null
   const code = groups ?? matchAt(CODE, text, at + other[0].length)

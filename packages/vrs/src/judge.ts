@@ -114,8 +114,8 @@ function readText(value: unknown): string | null {
 const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed()
 
 /**
- * Reads one word, or a list of several, and converts them to the profile's spelling. A value that isn't text is kept as JSON, so that nothing that
- * the manufacturer adds is lost.
+ * Converts a word, or each word of a list, to the profile's spelling. A value that isn't text is kept as JSON, so that nothing in the manufacturer's
+ * answer is lost.
  */
 function readWords(known: Readonly<Record<string, string>>, value: unknown): string | null {
   const given = (Array.isArray(value) ? value : [value]).flatMap((one) =>

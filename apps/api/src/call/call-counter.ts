@@ -89,8 +89,8 @@ export function openCallCounter(system: SystemDb, log: { warn(facts: object, sen
 }
 
 /**
- * Drops the counts of past minutes and, if that is not enough, the callers counted longest ago. Dropping the newest would let a flood reset its own
- * counts.
+ * Makes room in the map: deletes the counts of past minutes and, if that is not enough, the counts that were added first. If it deleted the newest, a
+ * flood of calls could reset its own counts.
  */
 function forget(counts: Map<string, Count>, minute: number): void {
   for (const [caller, count] of counts) if (count.minute !== minute) counts.delete(caller)

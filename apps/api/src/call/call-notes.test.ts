@@ -21,8 +21,8 @@ describe('a call about a location', () => {
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
     expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)
     expect(locationLeft(asking([4]), { customerLocationIds: [4, 5] }, meta)).toBe(5)
-    // No location is reported if none was chosen, if the right was checked for all locations (as for a right of the customer admin alone), or if the
-    // location comes from the row instead of the input.
+    // No location is reported in the next three calls. In the first, the input chooses no location. In the second, the right was checked for all
+    // locations (`null`), as for a right that only the customer admin has. In the third, the location comes from the row instead of the input.
     expect(locationLeft(asking([4]), { customerLocationId: 0 }, meta)).toBeUndefined()
     expect(locationLeft(asking([null]), { customerLocationId: 4 }, meta)).toBeUndefined()
     expect(locationLeft(asking([5]), { customerLocationId: 4 }, { ...meta, location: 'row' })).toBeUndefined()

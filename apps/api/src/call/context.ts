@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 /** An adapter's (tRPC's or REST's) data about the request. */
 export interface RequestFacts {
   token: string | undefined
-  /** True if the token came in a REST call's own header, where access tokens are allowed (decision 46). */
+  /** True if the token came in the authorization header of a REST call. Only there does the server accept access tokens (decision 46). */
   takesAccessToken?: boolean
   /**
    * True for a REST call from a program: it gets only the documented answers, never one that asks a person to confirm. False for a REST call with the

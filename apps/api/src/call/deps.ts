@@ -53,7 +53,7 @@ export interface Deps {
   signIn: { gate: SignInGate; db: SystemDb }
   /** Lookups of the caller by token, shared by concurrent calls with the same token. */
   sharedQueries: { session: SharedQuery; token: SharedQuery }
-  /** Queue of uploads and of callers that wait for them. */
+  /** Each customer's queue of uploads, and of the calls that wait for the result of an upload. */
   uploads: UploadQueue
   calls: CallCounter
   storage: Storage

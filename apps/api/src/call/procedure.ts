@@ -43,7 +43,7 @@ function inTx(right: Permission, place: Place, input: Shape | null, output: Shap
   return { built, resolve: ({ ctx, input: taken }: { ctx: InTx; input: unknown }) => run(ctx.tx, ctx.session, taken, ctx) }
 }
 
-/** Builds a procedure on `allowed`, so no transaction is open while `work` runs. */
+/** Builds a procedure that checks the right (`allowed`) but begins no transaction, so that none is open while `work` runs. */
 function outsideTx(right: Permission, place: Place, input: Shape | null, output: Shape, work: unknown) {
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked `work` against these two schemas
   const procedure = allowed(right, toDeclared(place))

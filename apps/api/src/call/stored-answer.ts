@@ -55,7 +55,7 @@ export async function claimAnswer(tx: CustomerTx, { caller, key, fingerprint, be
     .where('key', '=', key)
     .executeTakeFirst()
   if (known && !sameBytes(known.fingerprint, fingerprint)) throw new AppError(coreErrors.idempotency_key_reused)
-  // The row is missing if the first call failed just now and released its key.
+  // The statement above found the key in use. If its row is gone now, the first call has failed in between and released the key.
   if (!known || known.status === null) throw new AppError(coreErrors.idempotency_key_running)
   return { status: known.status, headers: known.headers as Record<string, string>, body: known.body ?? '' } // `keepAnswer` stores headers with text values
 }

@@ -18,7 +18,7 @@ export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
 
-/** The instant this many months later in the UTC calendar; on the last day of the month if the month is too short. */
+/** Returns the instant this many months later in the UTC calendar. If that month is too short to have the day, returns its last day. */
 export function addMonths(at: Date, months: number): Date {
   const later = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').add({ months })
   return new Date(later.epochMilliseconds)

@@ -11,15 +11,18 @@ export interface DomainFacts {
   errors: Record<string, ErrorKind>
   /** The errors for violated constraints of the domain's tables. Violating a constraint that is not listed is a bug. */
   constraints: Record<string, ErrorKind>
-  /** What each right allows, for the page that lists people's rights; the schema's `RIGHTS` says where they apply. */
+  /**
+   * For each right, the text that the page about people's rights shows about what the right allows. The schema's `RIGHTS` defines the locations at
+   * which each right applies.
+   */
   rights: Partial<Record<Permission, RightWords>>
   /** Kinds of subjects in the audit trail, each with the word that people search for. */
   kinds: Record<string, string>
   /** Labels of the audit actions. Labels of old actions are kept, because old entries show them. */
   actions: Record<string, string>
   /**
-   * What each action did, as the rest of a sentence that begins with a person's name. `{about}` stands for its subject and `{goods}` for the
-   * packages, each with a link if there is one. A sentence about the person has no `{about}`.
+   * Describes each action in a sentence without its beginning, which is the name of the person who acted. `{about}` stands for the action's subject
+   * and `{goods}` for the packages; both become links if they have a page. If the subject is that person, the sentence has no `{about}`.
    */
   sentences: Record<string, string>
 }

@@ -1,6 +1,6 @@
 import { NoResultError } from 'kysely'
 
-/** Recognizes Kysely's "no result", which a caller sees as not found. */
+/** Whether the error is the one that Kysely throws when a query finds no row. The API answers it as "not found". */
 export function isNoResult(error: unknown): boolean {
   return error instanceof NoResultError
 }

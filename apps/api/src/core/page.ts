@@ -8,7 +8,7 @@ export function pageOf<T, K>(rows: T[], limit: number, keyOf: (row: T) => K): { 
   return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null }
 }
 
-/** A cursor is opaque to callers: the sort key of the last row, as base64url of JSON. */
+/** Encodes the sort key of the last row as a cursor: JSON in base64url. Callers must not interpret it. */
 function writeCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }

@@ -23,8 +23,8 @@ export async function writeWholeFile(path: string, content: Uint8Array | string)
 }
 
 /**
- * A rename is durable only once its folder is synced. Windows cannot open a folder, but its journal makes the rename durable; a folder with write but
- * no read permission cannot be synced, but the file in it is complete.
+ * Syncs a folder, so that renames in it survive a power cut. Does nothing on Windows, which cannot open a folder but makes renames durable through
+ * its journal. Also does nothing if the process may not read the folder; its files are complete even then.
  */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return

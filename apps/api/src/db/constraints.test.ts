@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { coreErrors } from '../core/core.facts.ts'
 import { findDatabaseError, isCollision, toConstraintError } from './constraints.ts'
 
-/** A violation as PostgreSQL reports it, and as a cluster's coordinator does (docs/scale.md). */
+/**
+ * Returns the error for a violated constraint in two forms: as a single PostgreSQL server reports it, and as the coordinator of a cluster does
+ * (docs/scale.md).
+ */
 const reports = (code: string, constraint: string) => [
   { code, constraint, message: `insert or update on table "x" violates foreign key constraint "${constraint}"` },
   { code, message: `insert or update on table "x_102044" violates foreign key constraint "${constraint}_102044"` },

@@ -34,8 +34,8 @@ const ASKED = 'current_customer_id()'
  */
 export class CustomerFilter implements KyselyPlugin {
   /**
-   * A smaller filter, for a statement whose parts have the condition on `customer_id` already. It only replaces `current_customer_id()` in raw `sql`
-   * with the customer's id.
+   * A filter that adds no conditions and only replaces `current_customer_id()` in raw `sql` with the customer's id. For statements in which every
+   * part already has a condition on `customer_id`.
    */
   readonly ofRaw: KyselyPlugin
   private readonly transformer: Transformer

@@ -39,7 +39,7 @@ export async function lockRow<Of, Table extends keyof Of, Row>(
     tx,
     sql`with locked as materialized (${rows}) select locked.* from locked where ${RESTORE_LOCK_TIMEOUT} is not null`,
   )
-  // The statement lowers the timeout, and restores it only if it finds a row. Otherwise, restore it here.
+  // The statement above lowers the lock timeout, and restores it only if it finds a row. If it found none, the timeout is restored here.
   if (!row && !waitsForLock) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(tx)
   return row
 }

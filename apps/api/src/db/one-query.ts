@@ -46,12 +46,15 @@ function camelCased(row: object): object {
 }
 
 const TIMESTAMPTZ = 1184
-/** Parses an instant as a plain query does, including infinities and years that ISO 8601 and PostgreSQL write differently. */
+/**
+ * Parses an instant with pg's own parser, so that the result is the same as in a plain query. The parser also accepts infinities, and years that
+ * PostgreSQL writes differently from ISO 8601.
+ */
 const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number
 
 type Instant<Text> = Text extends string ? Date : Text
 
-/** Converts these columns of the rows to instants. */
+/** Converts the text in these columns of a combined query's rows to instants. */
 export function withInstants<Row, Column extends keyof Row>(
   rows: readonly Row[],
   ...columns: Column[]

@@ -4,9 +4,12 @@ import type { Tables } from './tables.ts'
 
 /** Connection of the role seriatim_app, or of seriatim_system: sees no customer's rows until a scope is set. */
 export type Db = Kysely<Tables> & {
-  /** Listeners from higher layers, to which the transactions of this connection announce changes. */
+  /** Functions of higher layers that this connection's transactions call when they change something. */
   readonly listeners: Listeners
-  /** Query builder on the same connections. Its transactions begin in this scope and wait in the fair queue. For `withCustomer` only. */
+  /**
+   * Query builder on the same connections. Its transactions begin in this scope, and wait in the queue that shares connections fairly among
+   * customers. Only `withCustomer` may use it.
+   */
   scoped(scope: Scope): Kysely<Tables>
 }
 
@@ -25,7 +28,9 @@ export interface Scope {
   /** `all`: row security shows the rows of all the customer's locations, for the customer admin and for jobs. `some`: only those of `locationIds`. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
-  /** True for an interactive call: it waits less than a second for a row that others may hold for seconds (`lock-row.ts`). */
+  /**
+   * True for an interactive call, which gives up after less than a second if another transaction has locked the row that it needs (`lock-row.ts`).
+   */
   isHurried?: boolean
 }
 
@@ -141,6 +146,6 @@ export interface Listeners {
    * link's author may no longer hand them over.
    */
   guestOpenedShipment?(tx: CustomerTx, guest: Guest): Promise<GuestShipment | undefined>
-  /** Records that a guest downloads the file of a pack. */
+  /** A guest is downloading the file of a pack. */
   guestTookPack?(tx: CustomerTx, download: { packId: number; now: Date }): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface Domain {
   /** Name of the domain's folder. */
   name: string
   facts?: readonly DomainFacts[]
-  /** Procedures by documented namespace; several domains may add to the same one. */
+  /** tRPC procedures, by the namespace under which they are documented. Several domains may add procedures to the same namespace. */
   routers?: Readonly<Record<string, readonly AnyRouter[]>>
   jobs?: readonly Job[]
   mails?: readonly MailKind[]

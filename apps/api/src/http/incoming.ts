@@ -75,7 +75,8 @@ export function watchIncoming(app: FastifyInstance, config: Config): IncomingWat
     for (const entry of underWay.values()) {
       const { raw } = entry.request
       if (raw.complete) continue
-      // No route accepts a body larger than an order file; bytes that a parser skips count too.
+      // Cuts off a body that is too large for every route; the largest accepted body is an order file. This counts the bytes on the socket, and so
+      // includes bytes that a parser skips.
       if (raw.socket.bytesRead - entry.first > config.uploadMaxBytes + SLACK) raw.socket.destroy()
       if (Date.now() - entry.since < windowMs) continue
       const came = raw.socket.bytesRead - entry.bytes

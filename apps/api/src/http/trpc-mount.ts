@@ -21,7 +21,8 @@ export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRou
   await app.register(
     (scope, _options, done) => {
       scope.setErrorHandler((thrown, request, reply) => sendTrpcError(router, thrown, request, reply))
-      // Replaces tRPC's own plugin, which also accepts multipart and bytes as unlimited streams.
+      // This route accepts only JSON. tRPC's own Fastify plugin is not used, because it also accepts multipart and binary bodies as streams without a
+      // size limit.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
       scope.all<{ Params: { path: string } }>('/:path', (request, reply) => answer(options, request, reply, request.params.path))

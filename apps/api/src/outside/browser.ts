@@ -87,7 +87,7 @@ export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
     await rm(profile, { recursive: true, force: true, maxRetries: 3 })
   }
   try {
-    const transport = new PipeTransport(child.stdio[3] as Writable, child.stdio[4] as Readable) // pipes, as `stdio` says above
+    const transport = new PipeTransport(child.stdio[3] as Writable, child.stdio[4] as Readable) // `stdio` above makes both of them pipes
     const failed = ended.then((why) => Promise.reject(new Error(`The browser for PDFs did not start: ${why}.`)))
     const browser = await Promise.race([puppeteer.connect({ transport, defaultViewport: null }), failed])
     return { browser, hasEnded: () => hasEnded, close }

@@ -4,7 +4,7 @@ import { ForbiddenTargetError, type Guard, guardedLookup, isAllowedAddress, Requ
 export interface SocketTarget extends Guard {
   host: string
   port: number
-  /** Time limit for connecting, and then for any pause in which nothing arrives. */
+  /** Time limit for connecting and, once connected, for any period without network traffic. */
   timeoutMs: number
   /** Time limit for the whole connection, so that a server that sends a byte now and then cannot keep the connection open. */
   deadlineMs: number

@@ -215,7 +215,10 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
   return { product, quantity, pricing }
 }
 
-/** Extracts the provider's error text: `{error: {subscription: "…"}}`, on the answer or on one of its items. */
+/**
+ * Extracts the provider's error text, which is in the answer or in one of its items: `{error: {subscription: "…"}}`. If there is none, returns a
+ * sentence with the answer's status.
+ */
 const pickSaid = (answer: Answer): string =>
   collectTexts(answer).join(' ').slice(0, 300) || `The payment provider answered with status ${answer.status}.`
 

@@ -3,13 +3,15 @@ export const VERIFY_PART = 'verify.html'
 export const MANIFEST_PART = 'manifest.json'
 export const PROOF_PART = 'manifest.tlog-proof'
 
-/** Name of the part that has the proof of each audit row of the pack, and the checkpoint to which the proofs refer. */
+/**
+ * Name of the pack's part with one proof for each audit row. Each proof shows that the signed checkpoint in {@link CHECKPOINT_PART} covers the row.
+ */
 export const TRAIL_PART = '14-audit/trail.ndjson'
 export const CHECKPOINT_PART = '14-audit/checkpoint.txt'
 /** Name of the part with a time stamp (RFC 3161) of the checkpoint in {@link CHECKPOINT_PART}. */
 export const TIME_STAMP_PART = '14-audit/checkpoint.tsr'
 
-/** The key under which the audit row about the pack contains the manifest's SHA-256 in its detail. The verifier looks for this key. */
+/** Key in the detail of a pack's audit row. Its value is the SHA-256 of the pack's manifest, which the verifier compares. */
 export const MANIFEST_SHA256 = 'manifestSha256'
 
 /** Something that the pack should contain but lacks. */

@@ -53,7 +53,8 @@ export class ZipWriter {
     // If a source fails, yazl reports it here: the output is destroyed, and `add` passes the failure on.
     this.zip.on('error', (error) => this.state.outputStream.destroy(error))
     this.written = this.write()
-    // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.
+    // Without this handler, a write error that occurs while no call of `add` or `close` is waiting would end the process. The next of these calls
+    // reports the error.
     this.written.catch(() => undefined)
   }
 

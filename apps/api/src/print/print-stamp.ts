@@ -3,7 +3,10 @@ import type { Session } from '../call/access/access.ts'
 import type { Deps } from '../call/deps.ts'
 import { type Clock, printMoment } from './dates.ts'
 
-/** What a printed paper states about its making: the name of this product (`brand`), the person and the time. */
+/**
+ * Facts that a printout shows about itself: the name of this product (`brand`), the person who made the printout, and the time, with the settings for
+ * writing that time.
+ */
 export interface Made extends Clock {
   brand: string
   madeBy: string

@@ -9,7 +9,7 @@ export interface Live {
   /** Base URL of the server, such as `http://127.0.0.1:…`. */
   url: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Sends the header `Origin` as our own pages send it. */
+  /** Sends a POST request with the header `Origin` that our own pages send. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   /** Sends these bytes and collects the answer until the server closes the connection on its own. */
   raw(...pieces: (string | Buffer)[]): Promise<RawAnswer>

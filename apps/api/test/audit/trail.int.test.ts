@@ -159,7 +159,7 @@ describe('the audit trail as a file', () => {
   })
 })
 
-/** Seals until no line is unsealed, because the database's own transactions may delay the sealing for a moment. */
+/** Runs the seal job until every audit line is sealed. One run may not be enough, because transactions of PostgreSQL itself can delay a seal. */
 async function seal(): Promise<void> {
   await expect
     .poll(

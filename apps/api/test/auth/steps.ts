@@ -26,8 +26,8 @@ export async function signInWithCode(t: TestDb, user: TestUser, password = PASSW
 }
 
 /**
- * Calls a sign-in procedure in a new session in which the password was already accepted. `auth.updateOneTotp` gets the emailed code instead of
- * `input`.
+ * Enters the correct password in a new session and then calls a procedure that belongs to a later step of the sign-in. `auth.updateOneTotp` gets the
+ * emailed code instead of `input`.
  */
 export async function askInSignIn(t: TestDb, path: ProcedurePath, input: unknown, user: TestUser): Promise<unknown> {
   const visitor = t.visitor()

@@ -338,7 +338,8 @@ describe('a restore refuses', () => {
       /table public.state does not match what was backed up/,
     )
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
-    // The restore also reports a fault at the start of a large table, where the server refuses rows before most of them have been sent.
+    // A large table that is invalid from its first row: the server refuses it before most rows are sent, and the restore must still report this
+    // fault.
     await refuse(
       (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
       /The table public.customer could not be loaded/,

@@ -9,7 +9,7 @@ export async function dispenseSamples({ t, owner, medId }: World): Promise<Sampl
   await t.as(owner.staff).dispense.createOne(question)
   const { today: day } = await t.as(owner.staff).dispense.readOneOverview()
   return {
-    // Any other caller gets the same answer as for a package that is not on file.
+    // Classed as `own`, because a caller who may not see the package gets the same answer as for a package that is not on file.
     createOne: { kind: 'own', input: () => question },
     // Leaves out entries without a location. Such an entry comes from another caller who asked about the same number, for whom the package is not on
     // file.

@@ -39,7 +39,10 @@ const withdraw = (of: TestCustomer, reason = 'The registry names another pharmac
   )
 /** Leaves out the contested GLNs that other tests left behind. */
 const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)
-/** Everything that was returned to the caller, without the values that are about the caller's own row. */
+/**
+ * Writes an answer to the caller as text. Replaces the values that belong only to the caller's own row, so that the answers to two customers can be
+ * compared.
+ */
 const shape = (row: object | undefined) =>
   JSON.stringify(row, (key, value: unknown) =>
     ['id', 'customerLocationId', 'globalLocationNumber', 'at', 'filename'].includes(key) ? key : value,

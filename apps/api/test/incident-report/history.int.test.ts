@@ -39,7 +39,7 @@ describe('the history of an incident', () => {
     const last = { reportType: 'TERMINATE', incidentNumber: '2026-17', terminationNotes: 'Confirmed by the maker.' } as const
     const termination = await send(last, id)
     await calls().updateTerminatedById({ incidentId: id })
-    // Another incident, and a draft with a report's id, do not appear in the history.
+    // Neither this draft nor this other incident may appear in the history.
     await keep({ nameOfProduct: 'Another' })
     await send({ nameOfProduct: 'Another' })
     const history = await calls().readManyHistory({ incidentId: termination.id })

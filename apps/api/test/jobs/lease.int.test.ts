@@ -134,7 +134,7 @@ describe('the lease of the job engine', () => {
     await owner.query(
       `select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = current_database() and application_name = 'seriatim jobs alive'`,
     )
-    // The lease takes its locks again by itself, without any call in the meantime.
+    // Both leases lost their connection. They must reconnect and take their locks again without being called.
     await expect.poll(locksHeld, { timeout: 30_000 }).toBe(2)
     await another.freeAbandoned()
     expect(await lockedBy('test.cut')).toBe('worker-alive')

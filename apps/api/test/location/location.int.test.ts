@@ -264,7 +264,8 @@ describe('a location', () => {
     )
     expect(await of().med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ goodsOwner, isReadOnly: true })
     expect(await of(customer.staff).med.readOneById({ medId: med?.id ?? 0 })).toMatchObject({ isReadOnly: false })
-    // The owner's access is limited to goods: the owner can't see the other location's reports, partners or work.
+    // The goods owner can see the goods but nothing else of the other location, such as its partners and tickets, and can neither receive the goods
+    // nor put them on hold.
     const partner = await t.as(customer.staff).tradingPartner.createOne({ name: 'Theirs', type: 'both', customerLocationId: main.id })
     await expect(of().tradingPartner.readOneTradingpartnerById({ id: partner.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await importText(t, customer.staff, documentFor(customer, { faults: ['missingReadPoint'] }))

@@ -66,7 +66,7 @@ export async function shipmentSamples({ t, owner, secret }: World): Promise<Samp
     readManyCsv: { kind: 'list', by, input: () => ({ view: 'all' as const }) },
     readOne: { kind: 'named', by, input: () => sent },
     readManyUnits: { kind: 'named', by, input: () => sent },
-    // The answer contains only location names and counts, none of which this test treats as secret.
+    // Classed as `own`, because the answer contains only location names and counts, which this test does not treat as secret.
     readOneLimits: { kind: 'own', by },
     readOneChoices: { kind: 'list', by },
     createOne: { kind: 'named', by, input: () => asked(to, { locationId: main.id }) },

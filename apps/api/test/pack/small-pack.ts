@@ -16,7 +16,7 @@ export interface SmallPack {
   key: string
 }
 
-/** A pack that uses every feature of the format, with a log in memory. */
+/** Makes a small pack that uses every feature of the format. The audit log that the pack is proven against exists only in memory. */
 export async function makeSmallPack(
   path: string,
   { secretKey = 'one secret key of the installation', id = 'p1', customerId = 7, signedAs = 7 } = {},

@@ -47,8 +47,8 @@ const NOTHING: Bindings = new Map()
 const DEEPEST = 30
 
 /**
- * If a parameter of the enclosing function is itself a piece of SQL, this text stands in for it. Only the parameter's type matters, so any condition
- * or text of that type will do.
+ * SQL texts that replace a parameter of the enclosing function if that parameter is itself a piece of SQL. Only the parameter's type matters, so any
+ * condition or expression of that type will do.
  */
 const STAND_INS: readonly [type: RegExp, text: string][] = [
   [/<boolean( \| null)?>/, 'true'],
@@ -66,7 +66,7 @@ export class Renderer {
   private readonly files: readonly string[]
   private values = 0
 
-  /** @param files the sources in which calls of functions that build statements are looked up. */
+  /** @param files source files to search for calls of the functions that build statements. */
   constructor(project: Project, files: readonly string[]) {
     this.project = project
     this.files = files

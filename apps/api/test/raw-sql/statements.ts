@@ -5,7 +5,7 @@ import { isFunctionDeclaration, isIdentifier, isTaggedTemplateExpression, isVari
 import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { Renderer, Unresolved } from './render.ts'
 
-/** A statement whose rows have an asserted type. */
+/** An `sql<Row>` statement. TypeScript takes the type `Row` of its rows on trust, so a test has to check it. */
 export interface Statement {
   /** File and function of the statement: `recall.queries.ts listFound`; `#2` marks the second statement of a function. */
   name: string

@@ -63,7 +63,7 @@ test('the list and the page of a recall count a package once, however many order
   await t.as(customer.staff).med.createOneHold({ target: { medId: lot?.epcisSgtins[1]?.medId ?? 0 }, reason: 'Recalled' })
   expect(await page()).toMatchObject({ onHold: 2, expectedNotHeld: amount - 2, items: [{ amountExpectedNotHeld: amount - 2 }] })
   expect((await recall.readAllActiverecallsByRecallid({ recallId }))[0]).toMatchObject({ amountExpectedNotHeld: amount - 2 })
-  // Puts one package into a second lot that the recall matches, as if another order repeated that package.
+  // Adds a second lot that matches the recall and contains a package of the first lot, which happens if another order lists the same package.
   await t.query(
     `with lot as (insert into stock_lot (customer_id, location_id, document_id, epcis_med_vocabulary_id, gtin, ndc, lot_number, expiration_date, sent_at, amount, is_matched)
        select customer_id, location_id, document_id, epcis_med_vocabulary_id, null, ndc, lot_number, expiration_date, sent_at, amount, true from stock_lot

@@ -49,8 +49,8 @@ async function generate(customerId: number, place: number, userId: number, recal
   const lot = (n: string) => `(array['', 'A', 'B', 'C', null])[1 + ${n} % 5], case when ${n} % 3 > 0 then date '2027-01-01' + ${n} % 2 end,
     case when ${n} % 7 > 0 then 1 + ${n} % 2 end`
   const run = (text: string) => client.query(text)
-  // Switches off triggers, and thus the checks of references: the rows below refer to products, receipts and meds that don't exist. The tested counts
-  // don't read these.
+  // Switches off triggers, and with them the checks of references, because the rows below refer to products, receipts and meds that don't exist. The
+  // tested counts don't need these rows.
   await run('set session_replication_role = replica')
   for (const document of [1, 2])
     await run(`insert into document_med (customer_id, document_id, line, last_line, location_id, med_id, lot_number, expiration_date,

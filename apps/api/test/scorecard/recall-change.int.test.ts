@@ -28,7 +28,7 @@ test('A past month is recomputed when a recall that only possibly matched is upd
   t.clock.set('2026-12-10T15:00:00Z')
   await load(t, [record])
   await refresh()
-  // After this refresh, the month is computed again only if something changes.
+  // From this refresh on, the month is computed again only if something changes.
   t.clock.set('2026-12-20T15:00:00Z')
   await refresh()
   t.clock.set('2026-12-21T15:00:00Z')

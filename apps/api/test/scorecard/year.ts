@@ -58,7 +58,7 @@ function makeMonth(month: number): PlantedOrder[] {
     // A ticket about an error in the file, still open.
     { ...plain(7), tickets: [{ kind: null, createdAt: day(month, 7) }] },
     { ...plain(8), againBy: 'mail' },
-    // A file with only warnings, an error that was withdrawn, and damaged goods count against nobody.
+    // The next three tickets must not lower anybody's score: a file with only warnings, an error that was withdrawn, and damaged goods.
     { ...plain(9), tickets: [{ kind: null, rejects: 0, createdAt: day(month, 9) }] },
     { ...plain(10), tickets: [withdrawn] },
     { ...plain(11), tickets: [{ kind: 'damage', createdAt: day(month, 11), items: [P] }] },

@@ -82,7 +82,8 @@ describe('the standard operating procedures', () => {
   })
 
   test('can be read as of a past moment, with the revisions, signatures and missing signatures of that time', async () => {
-    // The database dated the accounts of these people with its own clock, so the test's clock is moved a minute past the real time.
+    // The database used its own clock when it created these people. The test's clock must be later than that, or these people would not exist yet at
+    // the moment that the test reads.
     t.clock.set(new Date(Date.now() + 60_000))
     await revise(0)
     later()

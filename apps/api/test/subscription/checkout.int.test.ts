@@ -148,7 +148,7 @@ describe('canceling', () => {
     const [sub] = t.simulator.shop.listSubscriptions(account)
     if (sub) t.simulator.shop.cancel(sub, 'now')
     await own(customer).updateFromProvider()
-    // The cart keeps its contents, although they exceed the allowance.
+    // After the subscription has ended, both locations stay open during a grace period, although the customer's allowance is zero.
     expect(await own(customer).readOverview()).toMatchObject({
       isActive: false,
       graceUntil: expect.any(String),

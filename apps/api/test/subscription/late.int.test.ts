@@ -186,7 +186,7 @@ describe('a late payment, or the payment of an abandoned checkout', () => {
           isFirst = false
           await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
-        // Without the change time, the provider's clock cannot show which read is newer; the cancellation must hold even then.
+        // Without the time of the change, the provider's data does not show whether it is older than the cancellation, which must stand anyway.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
     await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())

@@ -1,7 +1,10 @@
 import type { SamplesOf, World } from '../sample.ts'
 import { atProvider, buy } from './at-provider.ts'
 
-/** Subscriptions concern the whole customer, so only the customer's admin may use these calls. Everybody may call `readStanding` and `readList`. */
+/**
+ * Sample calls of the domain `subscription`. Subscriptions concern the whole customer, so only the customer admin may make these calls, except
+ * `readStanding` and `readList`, which everybody may make.
+ */
 export async function subscriptionSamples({ t, owner, stranger }: World): Promise<SamplesOf<'subscription'>> {
   const admin = { by: owner.admin, isAdminOnly: true }
   for (const customer of [owner, stranger]) {

@@ -197,7 +197,7 @@ describe('a replaced subscription that could not be ended yet', () => {
       ['subscription.end'],
     ] satisfies [string, string[]]
     expect(await t.query(...scope)).not.toEqual([])
-    // Ends the job without success, as if it had used up its attempts.
+    // Removes the jobs from the queue although they did not succeed, as if they had used up their attempts.
     await t.query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where key like 'subscription.end %'`)
     expect((await endings(customer)).map(({ why, isDone, failedAt }) => [why, isDone, failedAt !== null])).toEqual(
       expect.arrayContaining([

@@ -39,7 +39,7 @@ const runScheduled = async (name: string) => {
 }
 const DAY = 86_400_000
 /** The text of a statement that the database driver is about to send. */
-const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown } | undefined)?.text)) // pg accepts a text or an object with a text
+const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown } | undefined)?.text)) // the pg client accepts a string or an object with `text`
 
 describe('the list of open requests', () => {
   test('is paged without loss, even if times differ by microseconds only', async () => {

@@ -10,10 +10,13 @@ beforeAll(async () => {
   customer = await newCustomer(t)
 })
 
-/** Returns a function that changes a document as the first breakage of this type in the tests of packages/epcis does. */
+/**
+ * Returns a function that breaks a document so that it has this error. It makes the first change that the tests of packages/epcis list for the error
+ * type.
+ */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document
 
-/** Turns the shipping event into a TransactionEvent, for the error type about transaction events. */
+/** Replaces the shipping ObjectEvent with a TransactionEvent. Used for the error type that only transaction events can have. */
 const asTransaction = (document: string) =>
   document.replace(/<ObjectEvent>(?=(?:(?!<ObjectEvent>).)*bizstep:shipping)(.*?)<\/ObjectEvent>/s, (_, inside: string) => {
     const [papers = ''] = /<bizTransactionList>.*<\/bizTransactionList>/s.exec(inside) ?? []

@@ -33,7 +33,8 @@ describe('concurrent changes to people', () => {
       () => t.as(c.admin).userLocation.updateOneToggleadmin({ ...at, to: true }),
       () => t.as(c.lead).userLocation.deleteOne(at),
     )
-    // If the removal is first, there is nobody to make an admin; if the promotion is first, the location admin may no longer edit that person.
+    // Whichever call runs first, the other must fail: after the removal, there is no access to promote; after the promotion, the location admin may
+    // no longer edit that person.
     expect(outcome.filter((one) => one === 'done')).toHaveLength(1)
     expect(outcome.find((one) => one !== 'done')).toMatch(/has no access|only the customer admin/)
   })

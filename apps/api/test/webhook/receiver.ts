@@ -43,7 +43,8 @@ export function useReceiver(): Receiver {
     verify: (secret, received) => {
       const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
       const headers = Object.fromEntries(names.map((name) => [name, received?.headers[name]?.toString() ?? '']))
-      // The library rejects old and future messages by the real clock, but the tests move their own clock.
+      // The library compares the message's time with the real clock, but the tests move their own clock. So pretend that it is the time of the
+      // message.
       vi.useFakeTimers({ now: Number(headers['webhook-timestamp']) * 1000, toFake: ['Date'] })
       try {
         new Webhook(secret).verify(received?.body ?? '', headers)

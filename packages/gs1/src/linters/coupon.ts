@@ -61,7 +61,7 @@ class Coupon {
     if (bad !== null) this.note(bad.code, from, digits.length)
   }
 
-  /** Consumes the digit that announces an optional field, if present. */
+  /** If the next digit announces an optional field, skips it and returns true. */
   optional(indicator: string): boolean {
     if (this.next() !== indicator) return false
     this.at += 1

@@ -6,7 +6,10 @@ export function yesno(text: string): LintProblem | null {
   return text === '0' || text === '1' ? null : problem('NOT_ZERO_OR_ONE', 0, text.length)
 }
 
-/** Winding direction of a roll: 0, 1 or 9. @see GS1 General Specifications, section 3.9, AI (8001). */
+/**
+ * Checks the winding direction of a roll, which must be 0, 1 or 9.
+ * @see GS1 General Specifications, section 3.9, AI (8001).
+ */
 export function winding(text: string): LintProblem | null {
   return text === '0' || text === '1' || text === '9' ? null : problem('INVALID_WINDING_DIRECTION', 0, text.length)
 }

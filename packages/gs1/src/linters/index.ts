@@ -7,7 +7,7 @@ import { hyphen, importeridx, iso5218, mediatype, pcenc, winding, yesno } from '
 import { hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, posinseqslash, zero } from './numbers.ts'
 import type { Linter, LintProblem } from './problem.ts'
 
-/** All tests of a value that GS1's syntax dictionary uses, by their names in the dictionary. */
+/** The checks for a component of a value that GS1's syntax dictionary defines, by their names in the dictionary. */
 export const LINTERS: ReadonlyMap<string, Linter> = new Map<string, Linter>(
   Object.entries({
     ...{ cset39, cset64, cset82, csetnumeric, csum, csumalpha, gcppos1, gcppos2 },

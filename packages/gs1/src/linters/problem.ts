@@ -1,4 +1,4 @@
-/** Position of a problem in a component of a value, and the problem's name (`code`) in the tests of GS1's dictionary. */
+/** A problem in one component of a value: its position in the component, and its name (`code`) as in the tests of GS1's dictionary. */
 export interface LintProblem {
   readonly code: string
   readonly at: number

@@ -24,7 +24,7 @@ export class Connection extends pg.Client implements DatabaseConnection {
     this.constraints = config.constraints ?? {}
   }
 
-  /** Calls with a callback get pg's own errors, not typed ones. */
+  /** Runs a query and converts pg's errors to typed errors. If the caller passes a callback, the callback gets pg's errors unchanged. */
   override query<Answer>(...given: unknown[]): Answer {
     const [text, values, ...others] = given
     const name = typeof text === 'string' ? this.plans.pickName(text, Array.isArray(values)) : undefined

@@ -61,7 +61,7 @@ class PoolDriver implements Driver {
   }
 }
 
-/** Kysely's driver for one connection; `withConnection` begins and ends its transaction. */
+/** A Kysely driver that runs all queries on one existing connection. It refuses to begin or end a transaction, because `withConnection` does that. */
 class BorrowedDriver implements Driver {
   private readonly connection: Connection
 

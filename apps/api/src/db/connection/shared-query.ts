@@ -17,9 +17,9 @@ export class SharedQuery {
   }
 
   /**
-   * Callers that wait for the same lookup share it: the first caller's `lookUp` runs, and if it fails, all of their calls fail.
-   *
-   * @throws DatabaseUnavailableError when it takes too long.
+   * Runs a lookup, or joins one with the same key that has not begun yet. A lookup that is already running is not joined, because it may miss recent
+   * changes; the next one begins after it. If a shared lookup fails, it fails for all of its callers.
+   * @throws DatabaseUnavailableError when the lookup takes too long.
    */
   ask<T>(key: string, lookUp: () => Promise<T>): Promise<T> {
     const shared = this.next.get(key)

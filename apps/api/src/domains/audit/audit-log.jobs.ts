@@ -8,8 +8,8 @@ import { insertLogCheck } from './log/log-tree.queries.ts'
 import { stampCheckpoint } from './time-stamp.service.ts'
 
 /**
- * Checks every night whether each customer's log only grew since the previous check. A fault is stored and logged, and the verification of the trail
- * shows it.
+ * Checks every night that lines were only added to each customer's audit log since the previous check. A fault is stored and logged, and is shown to
+ * everybody who verifies the audit trail.
  */
 export const checkLogJob = defineJob({
   name: 'audit.checkLog',

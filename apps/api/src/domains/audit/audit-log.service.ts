@@ -49,7 +49,7 @@ export interface ProvenRow {
   index: number
   /** The text of the audit row, over which its hash is computed. */
   leaf: string
-  /** Proof in the format C2SP `tlog-proof`, for `manifest.tlog-proof`. */
+  /** Proof that the log contains the row, in the format C2SP `tlog-proof`. A pack stores the proof of its own row as `manifest.tlog-proof`. */
   proof: string
 }
 
@@ -104,9 +104,10 @@ export async function sealNow({ db, secrets, clock }: LogPlace, customerId: numb
 const scopeOf = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
 
 /**
- * Proves one committed audit row (`audit()` returns its id) against a checkpoint that includes it; if there is none yet, seals the log first. Opens
- * its own transactions, so call it outside of any. @throws AppError audit_row_not_sealed while an open transaction may still add earlier rows: try
- * again later. audit_log_differs if rows are no longer as they were when they were sealed.
+ * Returns the proof that a committed audit row is part of the sealed log. `audit()` returned the id of the row. If no checkpoint includes the row
+ * yet, seals the log first. Opens its own transactions, so call it outside of any transaction.
+ * @throws AppError audit_row_not_sealed while an open transaction may still add earlier rows: try again later. audit_log_differs if rows have changed
+ * since they were sealed.
  */
 export async function proveAuditRow(place: LogPlace, { customerId, auditId }: { customerId: number; auditId: number }): Promise<ProvenRow> {
   const find = () => withCustomer(place.db, scopeOf(customerId), 'read only', (tx) => findProof(tx, auditId))

@@ -97,7 +97,7 @@ async function isLogged(tree: LogTree, place: number, texts: readonly string[]):
   return true
 }
 
-/** Compares a seal noted outside the database with the stored seal of the same number; `hash` may be only its first digits. */
+/** Compares the stored seal with this number with a hash that somebody noted outside the database. `hash` may be only the first digits. */
 export async function compareSeal(tx: CustomerTx, { number, hash }: { number: number; hash: string }): Promise<AuditSealFound> {
   const seal = await findSeal(tx, number)
   if (!seal) return { outcome: 'missing', sealedAt: null }

@@ -42,7 +42,7 @@ export function searchLines(tx: CustomerTx, { userId, kind, since, until, limit 
 }
 export type AuditLineRecord = Awaited<ReturnType<typeof searchLines>>[number]
 
-/** Lists everybody who ever worked for the customer, by name. */
+/** Lists all of the customer's people by name, including those who were deactivated. */
 export function listPeople(tx: CustomerTx) {
   return tx
     .selectFrom('user')
@@ -158,7 +158,10 @@ export const selectNewestSeal = () => sql<{ number: number; hash: string; sealed
   select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
   where customer_id = current_customer_id() order by id desc limit 1`
 
-/** For each era, the transaction id before which the audit trail is sealed, considering only the seals up to `upToId`. */
+/**
+ * For each era (the time between two restores), the transaction id that limits the sealed part of the audit trail: all rows with a lower id are
+ * sealed. Considers only the seals up to `upToId`.
+ */
 export const selectSealedXids = (upToId: number) => sql<{ era: number; before: string }>`
   select distinct on (era) era, before_xid::text as before from audit_seal
   where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`

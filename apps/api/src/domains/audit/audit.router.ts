@@ -28,6 +28,6 @@ export const auditRouter = router({
   ),
   readOneSeal: query('audit:read', 'none', auditSealInput, auditSealFound, (tx, _session, input) => compareSeal(tx, input)),
   readOneCheckpoint: query('audit:read', 'none', null, auditCheckpoint, (tx, _session, _input, ctx) => readLogState(tx, ctx.secrets)),
-  /** A mutation, because the trail records each export. */
+  /** This is a mutation although it only exports, because each export is recorded in the audit trail. */
   createOneCsv: mutation('audit:read', 'none', auditCsvInput, auditCsv, (tx, session, input, ctx) => exportTrail(tx, session, ctx, input)),
 })

@@ -65,8 +65,8 @@ function changeFact(name: string, before: unknown, after: unknown): AuditFact {
 const UNREADABLE = /(?:sha256|Ids?)$/i
 
 /**
- * Details of audit lines that contain location ids. When an audit line is shown, each detail gets the name given here, and the locations' names
- * replace their ids.
+ * Names of the details in audit lines that contain location ids, and the name under which each is shown. When an audit line is shown, the names of
+ * the locations replace their ids.
  */
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
@@ -75,7 +75,7 @@ export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
 
-/** The part of an audit line's detail that a person can read, with names in place of location ids. */
+/** Prepares an audit line's detail for people: replaces location ids with names, and omits fields that only a program can read. */
 export function readableDetail(detail: Record<string, unknown>, nameOf: (key: string) => string | undefined): Record<string, unknown> {
   const placeName = (id: unknown) => nameOf(`location ${String(id)}`) ?? id
   const named = Object.entries(detail).flatMap(([name, value]): [string, unknown][] => {

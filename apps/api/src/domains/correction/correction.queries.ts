@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Where to find the units of the corrected document: in the rows that its import has staged (`staged`), or in the lines of its order. */
+/** Where the units of the correcting document are: `staged` while its import has them in a staging table, later in the order with this id. */
 export type NewSide = 'staged' | { documentId: number }
 
 const newUnits = (side: NewSide): RawBuilder<unknown> =>
@@ -157,7 +157,10 @@ export async function lockCorrection(tx: CustomerTx, id: number) {
   return row && { ...row, others: rows.filter((one) => one.id !== id).map(({ id: other, state }) => ({ id: other, state })) }
 }
 
-/** Like `lockCorrection`, for the correction of an upload. */
+/**
+ * Like `lockCorrection`, for the newest correction of an upload that is not outdated. Undefined if there is none, or if it became outdated before it
+ * was locked.
+ */
 export async function lockCorrectionOfUpload(tx: CustomerTx, uploadId: number) {
   const known = await tx
     .selectFrom('documentCorrection')
@@ -193,8 +196,8 @@ export interface UnitFilter {
 }
 
 /**
- * Lists the units on which the two documents of a comparison differ, in the order of the comparison, each with the time at which it was received with
- * the old order; null if it was not.
+ * Lists the units that a comparison of two documents found to differ, in the order of the comparison. Each has the time at which it was received with
+ * the old order; null if it was not received.
  */
 export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, after, limit }: UnitFilter) {
   const { rows } = await sql<{
@@ -242,7 +245,7 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
   return rows.map((row) => ({ ...row, products: row.products ?? [] }))
 }
 
-/** A corrected file: its order, or, if it has none yet, its comparison with the first file. */
+/** Refers to a corrected file: by the document of its order or, if it has no order yet, by the correction that compares it with the first file. */
 type Corrected = { documentId: number } | { correctionId: number }
 
 /**
@@ -316,7 +319,7 @@ export async function listOtherOrders(tx: CustomerTx, orderId: number) {
     where own.customer_id = current_customer_id() and own.id = ${orderId} order by o.id`.execute(tx)
   return rows
 }
-/** The locations of the other active orders that this order's document created, including locations that the transaction cannot see. */
+/** Returns the locations of the other active orders that were created from the same document, including locations that the transaction cannot see. */
 export async function listOtherLocations(tx: CustomerTx, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ locationIds: number[] }>`select other_order_locations(${orderId}::bigint) as "locationIds"`.execute(tx)
   return rows[0]?.locationIds ?? []

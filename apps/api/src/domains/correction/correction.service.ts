@@ -114,9 +114,8 @@ async function mustDecide(tx: CustomerTx, session: Session, correctionId: number
 }
 
 /**
- * Replaces the first file with the corrected one. A corrected file that is still an upload becomes an order first; until then the first file counts,
- * so that no scan is lost.
- *
+ * Replaces the first file with the corrected one. If the corrected file is not an order yet, its import is queued. Until it becomes an order, people
+ * receive with the first file's order, so that no scan is lost.
  * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere if the file ships the goods to another
  * location; correction_parts_elsewhere if the first file also became orders at locations where the caller may not decide.
  */

@@ -22,7 +22,7 @@ export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promi
 interface Finished {
   customerId: number
   uploadId: number
-  /** The order created from the file; null if there is none. */
+  /** Id of the order that the import created from the corrected file; null if it created none. */
   newDocumentId: number | null
   /** Whether an active order had already been created from an identical file. */
   isKnown?: boolean

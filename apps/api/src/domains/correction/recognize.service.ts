@@ -43,7 +43,7 @@ export async function findCorrected(
   const { senderGln, locationId, documentExceptionId, meds } = candidate
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   const known = senderGln === null ? [] : await listCorrectable(tx, { senderGln, locationId })
-  // Another file may have replaced the order in question, so the current one is used.
+  // If another file has replaced the ticket's order in the meantime, use the order that replaced it.
   const asked = ticket?.orderId == null ? null : ((await findInUse(tx, ticket.orderId)) ?? null)
   const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
   if (!ids.length || meds === 0) return undefined
@@ -98,8 +98,8 @@ export async function linkCorrected(
 }
 
 /**
- * Returns the ticket's id if the ticket is about this order, otherwise undefined. An email may ask about several orders, so the file in an answer to
- * one ticket may belong to another order.
+ * Returns the ticket's id if the ticket is about this order, otherwise undefined. One email may ask about several orders, so a file that arrives as
+ * an answer to one ticket may belong to the order of another.
  */
 export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)

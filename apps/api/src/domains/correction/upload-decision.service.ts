@@ -12,7 +12,7 @@ import { isVisibleUpload, readVisibleUpload } from '../upload/upload.service.ts'
 import { settleByUpload } from './correction.service.ts'
 import { reopenCorrection } from './finish-correction.service.ts'
 
-/** Stops an import in progress: its writes are rolled back, and its bytes are kept. */
+/** Stops an import in progress: what it has written to the database is rolled back, and the uploaded file is kept. */
 export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)

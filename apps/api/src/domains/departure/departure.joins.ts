@@ -25,7 +25,8 @@ export const DEPARTURE_OF_MED = sql<Departure | null>`(select json_build_object(
     from departure g join location l on l.customer_id = g.customer_id and l.id = g.location_id where g.customer_id = current_customer_id() and g.med_id = m.id and g.back_at is null)`
 
 /**
- * The name of the recipient of a med that left and is not back; null if it is here. `med` is the alias or name of the med's table in the statement.
+ * SQL for the name of the recipient to whom a med was shipped; null if the med is here or has come back. `med` is the name or alias of the med's
+ * table in the statement.
  */
 export const sentToOf = (med: 'm' | 'med') => sql<string | null>`(select g.to_name from departure g
     where g.customer_id = current_customer_id() and g.med_id = ${sql.ref(`${med}.id`)} and g.back_at is null)`
@@ -50,8 +51,8 @@ export const selectDepartures = (medId: number, limit: number) => sql<DepartureR
     from departure g where g.customer_id = current_customer_id() and g.med_id = ${medId} order by g.id desc limit ${limit}`
 
 /**
- * When a document's sender shipped its line `d`, according to the shipping events that name the line or a case around it; without such events, when
- * the order `o` arrived.
+ * SQL for the time at which the sender shipped line `d` of a document: that of the newest shipping event for the line or for a container around it.
+ * If the document has no such event, the time at which the order `o` arrived.
  */
 const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_event e
     where e.customer_id = current_customer_id() and e.document_id = d.document_id and e.biz_step = 'shipping' and e.restated_by is null
@@ -59,9 +60,9 @@ const SHIPPED_AT = sql<Date>`coalesce((select max(e.happened_at) from epcis_even
         and up.line < d.line and up.last_line >= d.line and e.lines @> up.line))), o.time_stamp)`
 
 /**
- * Whether line `d` of a document brings back the package of a departure `g`: the document arrived after the departure, the line was not received
- * before the departure, and the document says that the package was shipped after the departure. Times are compared in whole seconds, as documents
- * state them.
+ * SQL condition: whether line `d` of a document brings back the package of a departure `g`. The document must have arrived after the departure, say
+ * that the package was shipped after the departure, and not be the document with which the package had arrived before it left. The line must not have
+ * been received before the departure. Times are compared in whole seconds, because documents state them in whole seconds.
  */
 export const BRINGS_BACK = sql<boolean>`(not exists (select from shipment_med x
       where x.customer_id = current_customer_id() and x.shipment_id = g.shipment_id and x.med_id = g.med_id and x.document_id = d.document_id)

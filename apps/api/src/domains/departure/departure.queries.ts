@@ -59,8 +59,9 @@ export async function updateTakenBack(tx: CustomerTx, { shipmentId, medIds, at, 
 }
 
 /**
- * If a receipt here brings back packages that other locations sent away, notes the receipt in those departures. At the location that sent a package,
- * the package still counts as away. Departures to own locations are left out, because those packages stay where they arrived.
+ * If a receipt at one location contains packages that another location had sent away, records the receipt with those departures. The location that
+ * sent a package away still counts it as away. Departures to the customer's own locations are left out, because those packages stay where they
+ * arrived.
  */
 export async function updateElsewhere(tx: CustomerTx, { documentId, receiptId }: { documentId: number; receiptId: number }): Promise<void> {
   await sql`update departure as g set elsewhere_receipt_id = ${receiptId}

@@ -25,7 +25,7 @@ export interface DispenseUnit {
   isSentBack: boolean
   /** The shipment with which the package left; null if the package is here. `leftOn` is the day at the package's location. */
   departure: { shipmentId: number; toName: string; leftOn: string } | null
-  /** The shipment into which the package was scanned, if it has not been sent yet; null otherwise. */
+  /** Id of the shipment into which the package was scanned and that has not been sent yet; null if there is none. */
   openIn: number | null
 }
 

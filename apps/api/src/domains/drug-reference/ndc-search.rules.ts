@@ -8,9 +8,10 @@ export interface NdcPrefix {
 export const LOOKUP_LENGTH = 5
 
 /**
- * Prefixes to search for a partial NDC in any layout. Bare digits may begin the FDA's 10-digit form, the 11-digit form on claims or the 12-digit form
- * of 2033; hyphens reveal the segments, so only the 12-digit form is searched. @returns nothing for fewer than five characters, or if the text is not
- * an NDC.
+ * Lists the prefixes to search for when a person has typed part of an NDC. Digits without hyphens may be the beginning of the FDA's 10-digit form, of
+ * the 11-digit form on claims, or of the 12-digit form of 2033, so all three are searched. Hyphens show the segments, so the digits are padded and
+ * only the 12-digit form is searched.
+ * @returns nothing for fewer than five characters, or if the text is not an NDC.
  */
 export function ndcPrefixes(text: string): NdcPrefix[] {
   const given = text.trim()

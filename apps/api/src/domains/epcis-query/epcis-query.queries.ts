@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { EventPlace, EventRecord } from './epcis-query.rules.ts'
 
-/** One line of a document that lists a unit named in the query, with all URIs in which the EPC of that unit can be written. */
+/** A line of a document whose unit is one of those in the query. `spellings` has every URI with which the document may refer to the unit. */
 export interface NamedLine {
   documentId: number
   line: number
@@ -54,8 +54,8 @@ export interface EventOrder {
 }
 
 /**
- * The sort key of an event: its instant in microseconds as text, its document and its number; and how many events the caller may still get, or null
- * without a limit.
+ * Marks where the next page of events begins. It contains the sort key of an event (its instant in microseconds as text, its document and its number)
+ * and how many more events the caller may get, or null if there is no limit.
  */
 export type EventKey = readonly [at: string, documentId: number, eventNumber: number, left: number | null]
 
@@ -158,8 +158,8 @@ export interface EventUnit {
 }
 
 /**
- * Lists the units that these events name, in the order of the events and then of the document's lines; `index` is the event's position in `events`,
- * counted from 1.
+ * Lists the units of these events, in the order of `events` and then of the document's lines. `index` is the event's position in `events`, counted
+ * from 1.
  */
 export async function listUnits(tx: CustomerTx, events: readonly EventPlace[]): Promise<EventUnit[]> {
   const { rows } = await sql<EventUnit>`

@@ -23,7 +23,7 @@ import { companyPrefixes, inFormat, parseEventId, spellings, toQueriedEvent } fr
 /** Maximum number of units in a page of events. A page that would exceed it ends earlier, because one event may have a million units. */
 const MOST_UNITS = 50_000
 const MOST_UNITS_OF_ONE = 250_000
-/** Maximum number of lines for one EPC; an EPC on more lines belongs to test data, not to a shipped package. */
+/** Maximum number of order lines on which all EPCs of one parameter may appear together. */
 const MOST_LINES = 500
 
 /**
@@ -117,7 +117,10 @@ async function toFilter(tx: CustomerTx, query: EventQuery): Promise<EventFilter>
 
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
-/** @throws AppError query_epc_bad, query_too_large. */
+/**
+ * Finds the document lines of the EPCs that a query parameter lists.
+ * @throws AppError query_epc_bad, query_too_large.
+ */
 async function findNamed(tx: CustomerTx, uris: readonly string[]): Promise<NamedLine[]> {
   const units = uris.map((uri, index) => ({ index, ...toUnit(uri) }))
   const rows = await listLines(tx, units, MOST_LINES + 1)

@@ -22,7 +22,7 @@ const prepare: MailKind['prepare'] = async (mailId, { inTx }) => {
   }
 }
 
-/** Tells a partner what is wrong and what we need. */
+/** Tells a partner which problems our tickets have found and what we need from the partner, with each ticket's report attached. */
 export const askMails: MailKind = { name: 'exception.ask', isCounted: true, prepare }
 
 /** Reminds a partner that has not answered our email about a ticket. */

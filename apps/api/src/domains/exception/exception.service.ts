@@ -131,7 +131,7 @@ const excerpts = z.array(exceptionExcerpt)
 /** @throws AppError exception_not_found */
 export async function readTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionDetail> {
   const ticket = await readVisibleTicket(tx, session, documentExceptionId)
-  const findings = ticket.findings as StoredFinding[] // written by the import in this shape
+  const findings = ticket.findings as StoredFinding[] // the import wrote this column in this shape
   const groups = groupTicketFindings(findings, excerpts.parse(ticket.excerpts))
   const found = await readPrepared(tx, {
     items: selectItems(tx, ticket.id, ITEMS_SHOWN),
@@ -165,7 +165,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     documentId: ticket.documentId,
     documentName: ticket.documentName,
     dropShipment: ticket.dropShipment,
-    guidelineFacts: (ticket.guidelineFacts ?? []) as ExceptionDetail['guidelineFacts'], // written by the import in this shape
+    guidelineFacts: (ticket.guidelineFacts ?? []) as ExceptionDetail['guidelineFacts'], // the import wrote this column in this shape
     order: order
       ? {
           documentId: order.id,
@@ -241,7 +241,7 @@ function describeDetails(
   const amounts = counts.parse(ticket.amounts)
   const part = (section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary') => ({
     errors: collectErrors(section),
-    items: (first.get(section) ?? []) as never[], // written by the import in each section's shape
+    items: (first.get(section) ?? []) as never[], // the import wrote these items in the shape of their section
     amount: amounts[section] ?? 0,
   })
   const file = collectErrors('file')

@@ -38,7 +38,7 @@ export async function detectType(filename: string, head: Uint8Array): Promise<st
   return /\.csv$/i.test(filename) ? 'text/csv' : 'text/plain'
 }
 
-/** Whether the bytes are UTF-8 without control characters; a character cut off at the end is allowed. */
+/** Whether the bytes are UTF-8 text without control characters other than white space and Escape. The last character may be cut off. */
 function isText(head: Uint8Array): boolean {
   if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false
   try {

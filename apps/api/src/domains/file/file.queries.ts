@@ -34,7 +34,10 @@ export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
   )
 }
 
-/** Counts what else a user is uploading besides this file: the other groups, the other files in this group, and the bytes of all these files. */
+/**
+ * Counts a user's unfinished uploads other than this file: the other groups, the other files in this group, and the bytes received for all of these
+ * files.
+ */
 export async function countOpenUploads(
   tx: CustomerTx,
   { userId, groupId, fileId }: PacketKey,

@@ -107,7 +107,7 @@ export async function claimStored(
 ): Promise<number | undefined> {
   await lockBytes(tx, sha256)
   return storage.size(customerId, sha256).catch((error: unknown) => {
-    // A storage failure is reported as a failure, not as a missing file.
+    // Only missing bytes return undefined. Any other error means that the storage failed, and is thrown.
     if (error instanceof NotStoredError) return undefined
     throw error
   })

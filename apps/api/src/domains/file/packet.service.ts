@@ -44,10 +44,9 @@ export interface Partial {
 }
 
 /**
- * Accepts one packet. Packets may come in any order, and a repeated packet changes nothing. The last missing packet creates the file.
- *
- * @throws AppError packet_differs if totals or names do not match the earlier packets, packet_changed if this packet came before with other bytes,
- * too_many_packets if too much is unfinished already, and the errors of the target.
+ * Accepts one packet of a file. Packets may come in any order; a repeated packet changes nothing. The packet that completes the file creates it.
+ * @throws AppError packet_differs if the packet states another total or name than earlier packets of the file, packet_changed if the same packet came
+ * before with other bytes, too_many_packets if the user has too many unfinished uploads, and the errors of the target.
  */
 export async function keepPacket(ctx: Context, session: Session, body: unknown, target: PacketTarget): Promise<Whole | Partial> {
   const parsed = packetSchema.safeParse(body)

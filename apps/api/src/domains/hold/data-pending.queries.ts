@@ -35,7 +35,7 @@ export function lockPending(tx: CustomerTx, documentExceptionId: number) {
     .execute()
 }
 
-/** Makes a released hold and its packages active again. Call it only for a hold that a job or a person released as a whole. */
+/** Makes a released hold active again for all of its packages. Call it only if the hold was released as a whole, not package by package. */
 export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ label: string; meds: number } | undefined> {
   const row = await tx
     .updateTable('hold')

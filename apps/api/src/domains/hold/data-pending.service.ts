@@ -9,7 +9,7 @@ interface Pending {
   documentId: number
   label: string
   reason: string
-  /** Lines of the document as a multirange, or meds by their ids. */
+  /** The packages to put on hold: lines of the document as a multirange, or meds by their ids. */
   what: { lines: string } | { medIds: readonly number[] }
 }
 

@@ -173,9 +173,9 @@ async function ofUnlisted(
 }
 
 /**
- * Adds packages that have just arrived at a location to the holds that cover them: packages that were put on hold before any document listed them,
- * with everything packed in them, and packages that arrive later as contents of held containers. A hold without a GTIN covers packages of any product
- * that have its serial number. `documentId` is the document that just arrived; it may also list packages that are already on hold.
+ * Extends a location's active holds to packages that have just arrived there. These are packages that were put on hold before any document listed
+ * them, with everything packed in them, and packages that arrive later as contents of containers on hold. A hold without a GTIN covers packages of
+ * any product that have its serial number. `documentId` is the document that just arrived; it may also list packages that are already on hold.
  */
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))
@@ -190,6 +190,7 @@ async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Pro
 }
 
 /**
+ * Releases a hold.
  * @throws AppError hold_not_found, hold_released, hold_disposed, hold_investigated, not_allowed unless the caller administers the hold's location.
  */
 export async function release(tx: CustomerTx, session: Session, { holdId, reason }: { holdId: number; reason: string }): Promise<Ok> {

@@ -105,7 +105,10 @@ interface Standing {
   reportTypes: readonly IncidentType[]
 }
 
-/** The state of an incident: SUBMITTED; ACKNOWLEDGED once it has a number; FOLLOWUP; TERMINATION if requested; TERMINATED once the FDA agreed. */
+/**
+ * The state of an incident: TERMINATED once the FDA agreed; otherwise TERMINATION once we requested it; SUBMITTED while the FDA has not assigned a
+ * number; then FOLLOWUP if a follow-up was sent, otherwise ACKNOWLEDGED.
+ */
 export function deriveIncidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
@@ -127,9 +130,8 @@ interface NotificationFacts {
 }
 
 /**
- * The clock of an incident: the FDA and the immediate trading partners must be notified within 24 hours of the determination. Undefined if everybody
- * was notified, if the incident was terminated, or if its first report was made elsewhere.
- *
+ * When the FDA and the immediate trading partners must be notified of an incident, and which of them still have to be: 24 hours after the
+ * determination. Undefined if all were notified, if the incident was terminated, or if its first report was not sent from here.
  * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
 export function notificationClock(facts: NotificationFacts): { dueAt: Date; missing: IncidentMissing[] } | undefined {

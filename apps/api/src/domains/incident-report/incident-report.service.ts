@@ -124,7 +124,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = pickDetermined(form, draft, session)
-    // If the user's time zone has changed since the preview, the time of the determination may now be in the future.
+    // Checks the form again: if the user's time zone has changed since the preview, the time of the determination may now be in the future.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError(incidentReportErrors.incident_not_previewed)
@@ -162,8 +162,8 @@ const describeSent = (recipients: readonly IncidentRecipient[]) => ({
 })
 
 /**
- * The hash that the stored PDF must have: the previewed PDF's hash (`pdfSha256`) if the call states it. The documented call instead contains the
- * PDF's bytes (`bufferData`), whose hash is computed here.
+ * Returns the hash that the stored PDF must have. The web app sends it as `pdfSha256`; the documented REST call sends the PDF's bytes instead
+ * (`bufferData`), which are hashed here.
  */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
   if (pdfSha256 !== undefined) return { sha256: pdfSha256 }

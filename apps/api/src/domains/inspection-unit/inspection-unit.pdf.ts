@@ -5,7 +5,7 @@ import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import { type Paper, pedigreeSheet } from '../med/send/med-paper.pdf.ts'
 
-/** `unit-10K7M3Q92X41B8.pdf` */
+/** File name of the printout about a package, such as `unit-10K7M3Q92X41B8.pdf`. */
 export const unitName = ({ serialNumber }: Pick<UnitAnswers, 'serialNumber'>) =>
   `unit-${serialNumber.replace(/[^\w.-]+/g, '_').slice(0, 60)}.pdf`
 

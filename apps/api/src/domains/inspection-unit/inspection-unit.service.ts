@@ -94,7 +94,10 @@ export async function findUnit(tx: CustomerTx, session: Session, input: UnitInpu
   return { outcome: 'found', unit: (await answerUnit(tx, session, only.medId, input)).unit }
 }
 
-/** The packages with the serial number and, if the scan contains it, the GTIN. Voided records are included only if there are no others. */
+/**
+ * Lists the packages that a scan may mean: those with its serial number and, if the scan contains a GTIN, without a different GTIN on file. Voided
+ * packages are included only if no other package matches.
+ */
 async function listCandidates(tx: CustomerTx, { serialNumber, gtin, medId }: UnitInput): Promise<SerialCandidate[]> {
   const { units } = await readPrepared(tx, { units: selectUnits(tx, serialNumber) })
   const fitting = units.filter(

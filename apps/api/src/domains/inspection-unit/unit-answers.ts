@@ -46,7 +46,7 @@ const answer = (
   links,
 })
 
-/** The eleven answers about a package, in the order of its page. */
+/** The eleven answers about a package, in the order in which the page shows them. */
 export function answerQuestions(facts: UnitFacts, clock: Clock): UnitAnswer[] {
   const toMoment = (at: Date | string) => printMoment(typeof at === 'string' ? at : at.toISOString(), clock)
   const write = { facts, toMoment, today: toDay(facts.now, clock.timeZone) }

@@ -35,7 +35,10 @@ export function revokeUnitLink(tx: CustomerTx, session: Session, { linkId }: { l
   return revokeLink(tx, session, { linkId, kind: 'unit' }, ({ locationId }) => must(session, 'med:write', locationId))
 }
 
-/** The answers that a guest sees: those that staff get, but without their links into the app. */
+/**
+ * Returns the answers about a package for a guest with a link: the same as for staff, but without links into the app. Returns undefined if the
+ * package is not on file or the author of the link has lost the right to it.
+ */
 export async function answerGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest): Promise<UnitAnswers | undefined> {
   const place = await findUnitPlace(tx, subjectId)
   if (!place) return undefined

@@ -26,7 +26,10 @@ export async function listGlnsOf(tx: CustomerTx, partnerIds: readonly number[]):
   return rows.map(({ gln }) => gln)
 }
 
-/** Ids of the products whose GTIN contains one of these NDCs (`ndc10`) or whose written NDC has the same digits as one of `digits`. */
+/**
+ * Returns the ids of the products whose GTIN contains one of the NDCs in `ndc10`, or whose NDC in the document has the same digits as an entry of
+ * `digits`.
+ */
 export async function listProductsOf(tx: CustomerTx, { ndc10, digits }: Omit<Products, 'ids'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select v.id from epcis_med_vocabulary v where v.customer_id = current_customer_id()
     and ((substr(v.gtin, 2, 2) = '03' and substr(v.gtin, 4, 10) = any (${[...ndc10]}::text[]))
@@ -72,7 +75,10 @@ export const isChosenMed = ({
       or regexp_replace(m.ndc, '\\D', '', 'g') = any (${goods?.products?.digits ?? null}::text[]))
     and (${goods?.lots ?? null}::text[] is null or upper(m.lot_number) = any (${goods?.lots ?? null}::text[]))`
 
-/** SQL condition: whether a departed med `m` belongs to the chosen goods, and the document of its line `x` came from one of the chosen partners. */
+/**
+ * SQL condition: the departed med `m` is among the chosen goods, and the document of its line `x` came from a chosen partner. A criterion for which
+ * nothing was chosen is met by every med.
+ */
 export const isDepartedOf = ({ glns, goods }: Selection) => sql<boolean>`(${glns}::text[] is null or exists (select from epcis_document e
         where e.customer_id = current_customer_id() and e.id = x.document_id and e.sender_gln = any (${glns}::text[])))
       and (${goods?.products?.ndc10 ?? null}::text[] is null or m.epcis_med_vocabulary_id = any (${goods?.products?.ids ?? []}::bigint[])

@@ -55,7 +55,7 @@ function toCaptureJob(row: CaptureRecord): CaptureJob {
   }
 }
 
-/** Errors that prevented events from being stored unchanged; empty while the document is being read. */
+/** Lists the errors because of which events were not stored unchanged; empty as long as the document has not been read. */
 function listErrors(row: CaptureRecord): CaptureError[] {
   const outcome = parseOutcome(row)
   switch (outcome.kind) {

@@ -20,7 +20,7 @@ export interface NewMessage {
   sha256: string
   takenFor: TakenFor
   uploadId: number | null
-  /** For a capture: what to do if an event is wrong; null for other deliveries. */
+  /** For a file that arrived through the EPCIS capture interface: what happens to the other events if one is wrong. Null for other files. */
   capture: CaptureBehavior | null
 }
 
@@ -196,7 +196,7 @@ export async function findOldestUnread(tx: CustomerTx, viewer: Viewer): Promise<
   return at
 }
 
-/** For each kind of door except HTTPS, the newest delivery that the viewer may see and that belongs to no row of `intake_door`. */
+/** For each kind of door except HTTPS, finds the newest delivery that the viewer may see and that came without a door in `intake_door`. */
 export function listLastByDoor(tx: CustomerTx, viewer: Viewer) {
   return tx
     .selectFrom('inboundMessage')

@@ -100,7 +100,7 @@ async function expectOpen(tx: CustomerTx, session: Session, address: string): Pr
   return door.name
 }
 
-/** Records a file that arrived through a door that belongs to the domain `upload`, such as the web app. */
+/** Records the arrival of a file that the domain `upload` received, for example through the web app. */
 export async function recordArrival(tx: CustomerTx, { door, uploadId, file, from, at }: FileArrival): Promise<void> {
   const { outcome, ...kept } = file
   await insertMessage(tx, {

@@ -86,7 +86,10 @@ function toInvestigatedHold(
   return { holdId, label, productName, packages, medId: state?.medId ?? null, documentId: state?.documentId ?? null, state: became }
 }
 
-/** Prints the record, which regulators may request for six years. @throws AppError investigation_not_found, pdf_failed. */
+/**
+ * Prints the record of an investigation, which regulators may request for six years.
+ * @throws AppError investigation_not_found, pdf_failed.
+ */
 export async function printRecord(ctx: Context, session: Session, investigationId: number) {
   const detail = await ctx.inTx('read write', async (tx) => {
     const read = await readInvestigationDetail(tx, session, investigationId)

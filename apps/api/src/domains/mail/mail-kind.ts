@@ -15,7 +15,7 @@ export interface MailKind {
   isSealed?: boolean
   /** True for an automatic reply. Its header asks other programs not to answer it (RFC 3834). */
   isAutomatic?: boolean
-  /** Called before each attempt to send the email. */
+  /** Called before each attempt; returns what to add to the stored email, such as attachments. */
   prepare?(mailId: number, job: JobContext): Promise<Prepared>
   /** Called in the transaction that records that a mail server accepted the email. */
   onSent?(tx: CustomerTx, mailId: number, sentAt: Date): Promise<void>

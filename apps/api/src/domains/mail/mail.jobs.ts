@@ -80,7 +80,8 @@ async function sendRecorded(
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     if (isServerUnavailable(error) && clock.now().getTime() - createdAt.getTime() < MAX_WAIT_MS) {
-      // An unavailable server is tried every few seconds, so a whole outage counts as one attempt at most.
+      // While the server is unavailable, the email is retried every few seconds. These retries must not use up its attempts, so they count as one
+      // attempt at most.
       await record({ attempts: Math.max(1, attempts - 1), lastError })
       throw new UnavailableError(lastError, { cause: error })
     }

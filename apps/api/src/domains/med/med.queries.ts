@@ -189,7 +189,7 @@ export async function readLineFacts(tx: CustomerTx, place: DocumentLine) {
  * Collects a document's data about one of its lines: the cases and pallets around it, the events, and the document's sender, statement and locations.
  */
 export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineFacts>>) {
-  return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote it in this shape
+  return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // the import wrote the locations in this shape
 }
 
 export interface EventRecord {
@@ -205,7 +205,7 @@ export interface EventRecord {
   bizTransactions: { type: string; value: string }[]
   sources: { type: string; value: string }[]
   destinations: { type: string; value: string }[]
-  /** Whether the event names the med itself, not a case or pallet around it. */
+  /** True if the event lists the med itself; false if it lists only a case or pallet that contains the med. */
   isOwn: boolean
 }
 

@@ -70,8 +70,9 @@ export async function searchMedPage(tx: CustomerTx, session: Session, input: Med
 const FEW = 2000
 
 /**
- * The meds that match a serial number or lot, if they are few. When sorting by another column, PostgreSQL may walk that column's index past millions
- * of rows until it has filled a page: it expects the matches to be spread evenly, but the meds of one delivery are close together.
+ * Returns the ids of the meds that match a serial number or lot; undefined if there are more than `FEW`. Sorting a few ids is fast. Without them,
+ * PostgreSQL may walk the index of the sorted column past millions of rows before a page is full: it expects matches to be spread evenly, but the
+ * meds of one delivery are close together.
  */
 async function fewIds(
   tx: CustomerTx,

@@ -1,6 +1,6 @@
 import type { Hierarchy, LocationEntry, MedEntry, ShipmentEnd, Validation } from '@seriatim/epcis'
 
-/** The packaging as columns that can move between threads. */
+/** The packaging tree, stored as one array per column so that it can be transferred to another thread. */
 export type PackagedUnits = Omit<Hierarchy, 'eventRanges'>
 
 export interface ReadDocument {
@@ -9,7 +9,7 @@ export interface ReadDocument {
   tree: PackagedUnits | null
   locations: LocationEntry[]
   meds: MedEntry[]
-  /** The events as rows of their staging table. */
+  /** The events, encoded as rows of the staging table `import_event`. */
   eventRows: Uint8Array<ArrayBuffer>
   /** The orders that the document becomes, if there are several. */
   parts: DocumentPart[]
@@ -27,8 +27,8 @@ export interface ShipmentGroup {
 /** One of several orders of a document. */
 export interface DocumentPart {
   /**
-   * The order's shipments. Null for units that are not shipped to any of the customer's locations; location and parties are then those of the
-   * document.
+   * The shipments that form this order. Null for the order with the units that were not shipped to any of the customer's locations; this order gets
+   * its location, sender and receiver from the document as a whole.
    */
   group: ShipmentGroup | null
   tree: PackagedUnits

@@ -36,7 +36,7 @@ export function productRow(entry: MedEntry) {
   return { ...values, contentHash: createHash('sha256').update(JSON.stringify(values)).digest('hex') }
 }
 
-/** A product of which the document names only the GTIN. */
+/** Makes the entry for a product that the document does not describe: only its GTIN is known. */
 export function unknownProduct(gtin: string): MedEntry {
   return {
     id: gtin,

@@ -21,8 +21,8 @@ class StoppedError extends Error {}
 
 const ATTEMPTS = 5
 /**
- * If reading a document has crashed the process this many times, the document is the cause. Other causes rarely kill the process as often during the
- * same document.
+ * Number of process crashes during the same document after which the document counts as their cause. Other causes rarely kill the process this often
+ * while it reads one document.
  */
 const MAX_CRASHES = 10
 const FAULT: UploadOutcome = { kind: 'fault', facts: {} }
@@ -86,7 +86,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     if (error instanceof UnreadableError) return recordOutcome(job, uploadId, error.outcome)
     const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
-    // If the database is the problem, this write fails too; the error to report is the first one.
+    // If the database caused the error, this write fails too. That second error is ignored, because the first one is to be reported.
     if (!isRefused) await recordWaiting(job, upload, undefined).catch(() => undefined)
     if (job.isLastAttempt && !(error instanceof UnavailableError)) await recordOutcome(job, uploadId, FAULT)
     throw error
@@ -120,8 +120,8 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
 }
 
 /**
- * Records that an upload waits for the storage. `refusedSince`: since when the storage has denied access; undefined if it does not deny access now,
- * so that a later denial is timed from its own start.
+ * Records that an upload waits for the storage. `refusedSince` is the time since which the storage has denied access; undefined if it waits for
+ * another reason, which also erases the earlier time.
  */
 async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return

@@ -152,7 +152,7 @@ export function parseStorableDate(text: string | null | undefined): string | nul
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
-/** A time with a zone as an instant that PostgreSQL accepts; null for any other text. */
+/** Converts a date and time with a zone to an ISO instant in UTC, which PostgreSQL accepts; null for any other text. */
 export function storableInstant(text: string | null): string | null {
   if (text === null || text.length > 60 || !INSTANT.test(text)) return null
   const time = Date.parse(text)

@@ -47,8 +47,8 @@ function planWhole({ job: { read }, parties }: Arrival, placing: Placing): Order
 }
 
 /**
- * Plans one of the several orders that a document becomes. The first one keeps the parties of the document, so that a corrected file with the same
- * identifier is recognized. If one of the other orders has a different seller, that seller becomes its sender.
+ * Plans one of the orders into which a document is split. The first order keeps the document's sender, so that a corrected file with the same
+ * identifier is recognized. If the seller of another order differs from the seller of the first, that seller becomes the order's sender.
  */
 function planPart(
   { job: { read } }: Arrival,

@@ -42,8 +42,8 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
 }
 
 /**
- * The location of the document. If the document names none of the customer's locations or is malformed, its ticket keeps its location, or gets the
- * location of the door that the document came through first (decision 73).
+ * Determines the location of a document. If the document is malformed or addressed to none of the customer's locations, returns the location that it
+ * got from an earlier import, or else the location of the door through which it came (decision 73).
  */
 async function placeDocument({ tx, job, upload }: Arrival, placedBefore: number | null): Promise<Placing> {
   const placing = job.read.tree

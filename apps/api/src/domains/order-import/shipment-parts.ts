@@ -88,8 +88,9 @@ export interface PartPlan {
 }
 
 /**
- * The orders that a document becomes; undefined if it is one order. The first also has every unit that belongs to no group.
- *
+ * Plans the orders into which a document is divided: one for each group of shipments. Units without a group go to the group at `placedAt` or, if
+ * there is none, to an additional order; the order with these units comes first. Undefined if the document remains a single order, which is also so
+ * if it had more than `MOST_PARTS` parts.
  * @param placedAt the location of the document as a whole (decision 27).
  */
 export function planParts(

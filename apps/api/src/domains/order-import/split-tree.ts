@@ -7,9 +7,9 @@ import type { PackagedUnits } from './document.ts'
  */
 export interface SplitTree {
   trees: PackagedUnits[]
-  /** For each line of the whole tree, the number of its order's tree, from 0. */
+  /** For each line of the whole tree, the index in `trees` of the tree that contains the line. */
   partOf: Int32Array
-  /** For each line of the whole tree, the line number that it has in its order's tree, from 0. */
+  /** For each line of the whole tree, its line number in the tree that contains it, from 0. */
   lineOf: Int32Array
 }
 

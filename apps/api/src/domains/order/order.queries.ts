@@ -169,8 +169,8 @@ export const selectFirstArrival = (documentId: number) => sql<{ at: Date | null 
     select min(time_stamp) as at from before`
 
 /**
- * Locks an order. Every call that receives its packages locks it first, so the receipts of one order are committed in the sequence of their ids. With
- * `waitsForLock`, it waits for the lock.
+ * Locks an order. Every call that receives packages of the order takes this lock first, so that the order's receipts are committed in the sequence of
+ * their ids. Without `waitsForLock`, an interactive call fails with RowLockedError if another transaction has the lock.
  */
 export function lockOrder(tx: CustomerTx, documentId: number, { waitsForLock = false } = {}) {
   const order = tx

@@ -84,7 +84,10 @@ export async function readVisibleOrder(tx: CustomerTx, session: Session, documen
 
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 
-/** Returns an order that was read together with others, if the caller may see it. @throws AppError order_not_found. */
+/**
+ * Returns the order from a combined query's result `orders`, if the caller may see it.
+ * @throws AppError order_not_found.
+ */
 export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError(coreErrors.order_not_found)

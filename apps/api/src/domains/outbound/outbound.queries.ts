@@ -4,7 +4,7 @@ import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { CAME_BACK, IS_WITH_RECEIVER } from '../departure/departure.joins.ts'
 
-/** SQL condition: whether the newest email with the documents of shipment `s`, or their newest delivery to an endpoint, failed. */
+/** SQL condition: whether the newest attempt to send the documents of shipment `s`, by email or to an endpoint, failed. */
 const IS_UNDELIVERED = sql<boolean>`coalesce((select w.failed from (
   (select x.at, l.status in ('failed', 'stopped') as failed from shipment_sending x join mail l on l.customer_id = x.customer_id and l.id = x.mail_id
     where x.customer_id = current_customer_id() and x.shipment_id = s.id order by x.id desc limit 1)

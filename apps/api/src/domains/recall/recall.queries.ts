@@ -62,8 +62,9 @@ export interface CodeRecord {
 }
 
 /**
- * How a code is compared with stock. If the FDA joined all of a code's NDCs to the record (`is_label`), they count only together with a lot. A code
- * without any NDC is compared by firm and plain lot.
+ * Whether the lots of a recall code are compared with stock by NDC, by manufacturer, or not at all. If all NDCs of the code were added by the FDA to
+ * the whole record (`is_label`), they are used only if the code also lists lots. A code without any NDC is compared by manufacturer if it lists
+ * single lots.
  */
 const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
   when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
@@ -92,8 +93,9 @@ export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
 
 /**
- * Whether a recall's NDC begins with these digits. The index on the product key finds the candidates by at most eight digits; the NDC of the package,
- * if the recall names one, is then compared with all of the digits.
+ * SQL condition: whether an NDC in a recall begins with these digits. `product_key` has at most eight digits and an index, which finds the
+ * candidates. If the recall contains a package's full NDC (`ndc10`), all digits are compared with it; otherwise the product key must be the beginning
+ * of the digits, or they of it.
  */
 const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
@@ -361,7 +363,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
 
-/** Converts rows of `selectAffected` that a combined query returned, in which instants are text, to records. */
+/** Converts the rows of `selectAffected` in a combined query's result to records: such a result contains instants as text. */
 export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>
   withInstants(rows, 'sentAt', 'matchedAt', 'endedAt', 'toldAt', 'dismissedAt')
 

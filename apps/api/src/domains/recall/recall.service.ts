@@ -75,7 +75,10 @@ export async function readRecallStanding(tx: CustomerTx, session: Session): Prom
   return { hasRecalls, ...standing, waiting: recalls + lots }
 }
 
-/** @throws AppError recalls_not_subscribed */
+/**
+ * Reads one page of the recall list, each recall with its numbers of packages.
+ * @throws AppError recalls_not_subscribed
+ */
 export async function readHome(tx: CustomerTx, session: Session, { show, limit, cursor }: RecallHomeQuery): Promise<RecallHome> {
   const { home, amount, ...facts } = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
@@ -117,7 +120,10 @@ const isKey = (key: unknown): key is HomeKey =>
   /^\d{4}-\d\d-\d\d$/.test(String(key[1])) &&
   Number.isSafeInteger(key[2])
 
-/** @throws AppError recalls_not_subscribed */
+/**
+ * Reads one page of the recall list, each recall with its numbers of packages.
+ * @throws AppError recalls_not_subscribed
+ */
 export async function searchRecallEntries(
   tx: CustomerTx,
   session: Session,
@@ -145,7 +151,10 @@ async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSea
   return { ...input, lot: { key: lotKey(lotNumber), codeIds: [...new Set(codes.map(({ recallCodeId }) => recallCodeId))] } }
 }
 
-/** @throws AppError recalls_not_subscribed */
+/**
+ * Reads one page of the recall list, each recall with its numbers of packages.
+ * @throws AppError recalls_not_subscribed
+ */
 export async function countSearch(tx: CustomerTx, session: Session, input: RecallSearch): Promise<{ totalRows: number }> {
   const sought = await prepareSearch(tx, session, input)
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
@@ -161,7 +170,10 @@ export async function readRecallById(tx: CustomerTx, session: Session, recallId:
   return toRecallEntry(recall)
 }
 
-/** @throws AppError recalls_not_subscribed */
+/**
+ * Reads one page of the recall list, each recall with its numbers of packages.
+ * @throws AppError recalls_not_subscribed
+ */
 export async function readByCodes(tx: CustomerTx, session: Session, codeIds: readonly number[]): Promise<RecallEntry[]> {
   const { found, ...facts } = await readInOneQuery(tx, { ...selectEntitlementFacts(tx), found: selectEntriesOfCodes(codeIds) })
   expectRecalls(facts, session.now)

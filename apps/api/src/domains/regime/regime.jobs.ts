@@ -3,7 +3,7 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { remindOfRegime } from './regime-reminder.service.ts'
 
-/** Every morning in US time zones, reminds customers of head counts that are due and of contract rules that are to be reviewed or end. */
+/** Every morning in US time zones, reminds customers to record a head count that is due, and of contract rules that must be reviewed or that end. */
 export const regimeJob = defineJob({
   name: 'regime.due',
   payload: z.unknown(),

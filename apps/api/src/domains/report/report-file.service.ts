@@ -29,7 +29,10 @@ const describeReport = ({ kind, range: { customerLocationId, ...range } }: Wante
   ...(customerLocationId ? { locationId: customerLocationId } : {}),
 })
 
-/** @throws AppError report_too_large */
+/**
+ * Writes a report as a CSV file and records the download in the audit trail.
+ * @throws AppError report_too_large if the report has more rows than the file may have.
+ */
 export async function writeReportCsv(tx: CustomerTx, session: Session, wanted: Wanted) {
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
   if (left > 0) throw new AppError(reportErrors.report_too_large)

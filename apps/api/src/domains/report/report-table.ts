@@ -8,7 +8,7 @@ export interface ReportTable {
   columns: { name: string; as?: 'figure' }[]
   /** A `Date` is an instant, which each file format writes in its own way. */
   rows: (string | number | Date | null)[][]
-  /** Figures for the whole range, printed above the rows. */
+  /** Tables with figures for the whole range, printed above the table of `rows`. */
   parts?: { title: string; columns: ReportTable['columns']; rows: ReportTable['rows'] }[]
   /** Title that is printed above `rows` if there are also `parts`. */
   rowsTitle?: string

@@ -21,7 +21,7 @@ export interface ReceiptLine extends ReceiptContents {
   at: Date
   how: ReceivedHow
   isUndo: boolean
-  /** Whether the order was voided, so that the line counts toward no figure. */
+  /** Whether the order was voided. Lines of voided orders are listed but not counted in any figure. */
   isVoided: boolean
   amount: number
   documentId: number

@@ -9,7 +9,7 @@ export const readSubscriptionsJob = defineJob({
   name: 'subscription.read',
   payload: z.unknown(),
   attempts: 12,
-  // The job runs in this lane, so that a slow provider cannot delay emailed codes.
+  // Jobs in the lane `long` cannot delay emailed codes, even if the payment provider is slow.
   lane: 'long',
   async run(_, { payment, log, clock, userId, inTx }) {
     if (payment) await readProvider({ payment, log, inTx }, { now: clock.now(), userId })

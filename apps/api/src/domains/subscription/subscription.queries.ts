@@ -38,7 +38,10 @@ export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined
   return row?.asked
 }
 
-/** Makes reads that started earlier count as outdated, because something has changed at the provider since. */
+/**
+ * Makes the results of all reads from the provider that have already started count as outdated, because something has changed at the provider since
+ * they started.
+ */
 export async function invalidateReads(tx: CustomerTx): Promise<void> {
   await tx
     .updateTable('paymentAccount')
@@ -67,7 +70,10 @@ export async function claimAccount(tx: CustomerTx, account: string): Promise<str
   return account
 }
 
-/** Records the account's owner before the account is stored. @throws unique_violation if it belongs to another customer. */
+/**
+ * Records that the account belongs to this customer. Call it before storing the account.
+ * @throws unique_violation if the account belongs to another customer.
+ */
 export async function insertAccountOwner(tx: CustomerTx, account: string): Promise<void> {
   await tx.insertInto('paymentAccountOwner').values({ account }).execute()
 }
@@ -154,7 +160,10 @@ export async function findAccountOwner(tx: SystemTx, account: string): Promise<n
   return row?.customerId
 }
 
-/** @returns false if this message was processed already. */
+/**
+ * Records that a message of the payment provider arrived.
+ * @returns false if the same message was recorded before, so that it must not be processed again.
+ */
 export async function insertPaymentEvent(
   tx: SystemTx,
   values: { id: string; kind: string; account: string | null; receivedAt: Date },

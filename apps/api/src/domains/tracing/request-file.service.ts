@@ -6,7 +6,7 @@ import { storable } from '../../core/text/storable.ts'
 import { readItem } from './items.ts'
 import { tracingErrors } from './tracing.facts.ts'
 
-/** Common column headings for each field of an item. */
+/** For each field of an item, a pattern for the column headings that people commonly use. */
 const HEADINGS: Record<keyof TracingItem, RegExp> = {
   serialNumber: /^(serial( ?(number|no\.?|#))?|sn|s\/n)$/i,
   lotNumber: /^(lot( ?(number|no\.?|#))?|batch( ?(number|no\.?))?)$/i,
@@ -81,7 +81,10 @@ async function readTable(text: string, year: number): Promise<TracingFileRead> {
 const readCell = (field: keyof TracingItem, cell: string, year: number) =>
   DAYS.includes(field) ? (readWrittenDay(cell, year) ?? cell) : cell
 
-/** @throws AppError tracing_file_invalid if no line can be looked up, tracing_file_long. */
+/**
+ * Divides the lines of a file into items that can be searched and lines that are refused with a reason.
+ * @throws AppError tracing_file_long if there are too many lines, tracing_file_invalid if no line can be searched.
+ */
 function keepReadable(lines: readonly { line: number; item: unknown }[]): Omit<TracingFileRead, 'request'> {
   if (lines.length > MOST_TRACING_ITEMS) throw new AppError(tracingErrors.tracing_file_long)
   const items: TracingItem[] = []

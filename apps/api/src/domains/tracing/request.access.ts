@@ -10,7 +10,10 @@ export type TracingRight = 'tracing:read' | 'tracing:write'
 /** The locations at which the caller has the right. */
 export const placesOf = (session: Session, right: TracingRight): Places => session.permissions.get(right) ?? []
 
-/** The location at which the caller needs the right. For a request to the whole company, any location is enough. */
+/**
+ * Returns the location for which to check the right. For a request to the whole company, the right at any location is enough, so this is the first
+ * location at which the caller has it.
+ */
 function placeToAsk(session: Session, right: TracingRight, locationId: number | null): number | null {
   const places = placesOf(session, right)
   return locationId ?? (places === 'all' ? null : (places[0] ?? null))
@@ -41,7 +44,7 @@ function checked(session: Session, row: RequestRecord | undefined, right: Tracin
   return row
 }
 
-/** The locations that the caller's transactions can see. */
+/** Returns the ids of the locations whose records the caller's transactions can see. */
 export async function listSeen(tx: CustomerTx, { scope, locationIds }: Seeing): Promise<number[]> {
   if (scope === 'some') return [...locationIds]
   return (await selectLocations(tx, { locationIds: 'all' }).execute()).map(({ id }) => id)
@@ -55,7 +58,10 @@ export function mayReadAnswer({ scope, locationIds: seen }: Seeing, { locationId
   return scope === 'all' || locationIds.every((id) => seen.includes(id))
 }
 
-/** @throws AppError tracing_closed */
+/**
+ * Expects that the request is still open.
+ * @throws AppError tracing_closed
+ */
 export function expectOpen({ endedAt }: Pick<RequestRecord, 'endedAt'>): void {
   if (endedAt) throw new AppError(tracingErrors.tracing_closed)
 }

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Places } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** Whether the newest email (an answer, an acknowledgment or a question) failed, and nothing was sent by another channel afterwards. */
+/**
+ * SQL condition: an email of the request failed (an answer, an acknowledgment or a question), nothing was sent later in its place, and the request is
+ * still unanswered.
+ */
 const IS_UNDELIVERED = sql<boolean>`(case when r.direction = 'in' then r.covered_at else r.answered_at end is null
   and exists (select from tracing_sending s join mail m on m.customer_id = s.customer_id and m.id = s.mail_id and m.status = 'failed'
     where s.customer_id = current_customer_id() and s.request_id = r.id and not exists (select from tracing_sending later where later.customer_id = current_customer_id()
@@ -245,7 +248,7 @@ export async function updateSearched(tx: CustomerTx, id: number, searchedItems: 
   await tx.updateTable('tracingRequest').set({ searchedItems }).where('id', '=', id).execute()
 }
 
-/** Removes the counts of an earlier search, because that search did not include the new items. */
+/** Removes the counts of a request's last search, because the request has changed since that search. */
 export async function dropCounts(tx: CustomerTx, id: number): Promise<void> {
   await tx.updateTable('tracingRequest').set({ counts: null, searchedItems: 0 }).where('id', '=', id).execute()
 }

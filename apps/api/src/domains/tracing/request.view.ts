@@ -7,7 +7,10 @@ import { daysOffOf, statedDayOf } from './tracing-clock.ts'
 
 const toText = (at: Date | null) => at?.toISOString() ?? null
 
-/** The counts of the last search; null if there was no search or the viewer may not see all locations that were searched. */
+/**
+ * Returns the numbers of matches that the request's last search counted; null if there was no search or the viewer may not see all locations that
+ * were searched.
+ */
 export function toCounts(seeing: Seeing, row: { counts: unknown }): TracingCounts | null {
   const stored = row.counts as StoredCounts | null // written by `saveCounts`
   if (!stored) return null

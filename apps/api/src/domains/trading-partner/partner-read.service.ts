@@ -10,7 +10,10 @@ import { type PartnerParts, selectPartnerParts } from './part/partner-part.queri
 import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { findPartner, type LocationState, type PartnerRecord, selectLocationStates } from './trading-partner.queries.ts'
 
-/** @throws AppError partner_not_found, also for a partner of a location that the caller cannot access. */
+/**
+ * Reads a partner with all of its parts.
+ * @throws AppError partner_not_found, also for a partner of a location that the caller cannot access.
+ */
 export async function readPartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const record = await findPartner(tx, id)
   if (!record) throw new AppError(tradingPartnerErrors.partner_not_found)

@@ -76,7 +76,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
     ? sql<boolean>`(trading_partner.deactivated_at is null or trading_partner.deactivated_at > ${at})`
     : sql<boolean>`trading_partner.deactivated_at is null`
   const conditions = [deactivated ? sql<boolean>`not ${wasActive}` : wasActive]
-  // A merged partner is left out on past days too, because its licenses now belong to the partner that was kept.
+  // A partner that was merged after `at` was active then, but is left out, because its licenses now belong to the partner that was kept.
   if (at)
     conditions.push(sql`not exists (select from partner_merge m where m.customer_id = current_customer_id()
       and m.merged_id = trading_partner.id and m.undone_at is null)`)
@@ -136,8 +136,8 @@ export function selectAmount(tx: CustomerTx, filter: PartnerFilter) {
 }
 
 /**
- * The partners with a GLN at a location, including deactivated ones. Active partners come before deactivated ones, the location's own before those of
- * all locations, older ones before newer. A merged partner appears as the kept one.
+ * The partners that have a GLN at a location, including deactivated ones. Active partners come first; among them, the location's own partners come
+ * before those of all locations, and older partners before newer ones. Merged partners are left out; the GLN leads to the partner that was kept.
  */
 export const selectPartnersOfGln = (gln: Expression<string | null> | string | null, locationId: number | null) =>
   sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
@@ -243,8 +243,8 @@ interface SellerRow {
 }
 
 /**
- * Lists each GLN of each partner that was not merged into another partner. Preferred partners come first: active ones, then those of a single
- * location.
+ * Lists the GLNs of all partners that were not merged into another partner, one row for each GLN. Active partners come before deactivated ones. Among
+ * these, partners of a single location come before those of all locations.
  */
 export async function listSellers(tx: CustomerTx): Promise<SellerRow[]> {
   const { rows } = await sql<SellerRow>`

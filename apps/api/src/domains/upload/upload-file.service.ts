@@ -45,9 +45,9 @@ interface Stored extends SealedFile {
 }
 
 /**
- * Queues a stored file and waits for its outcome, but no longer than 20 s (rest.md). The import continues without the caller.
- *
- * @throws AppError upload_not_found if the bytes were not uploaded as an order by this user.
+ * Queues a stored file for import. With `wait`, waits for the outcome, but no longer than `uploadWaitSeconds` (rest.md); after that, the import
+ * continues without the caller.
+ * @throws AppError upload_not_found if this user did not upload the bytes as an order.
  */
 export async function acceptOrderFile(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
   const uploadId = await ctx.inTx('read write', async (tx) => {

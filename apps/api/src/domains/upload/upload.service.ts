@@ -58,10 +58,11 @@ export async function registerUpload(tx: CustomerTx, session: Session, file: Sto
 }
 
 /**
- * Registers an upload for a person who did not make the call. Example: a partner sends a file about a ticket, and it is registered for the person who
- * asked for it. A partner's correction is accepted whatever the subscription. @param by `from` is set if the file came by email, and names its
- * sender; `doorId` is set if the file came through a door, so that the upload has no owner. @param file `isAllOrNothing` is set if a single wrong
- * event prevents everything from being created.
+ * Registers an upload on behalf of a person who did not make the call. Example: if a partner sends a file that a ticket asked for, the upload is
+ * registered for the person who asked. A partner's correction is accepted even if the customer has no subscription.
+ * @param by `from` is the sender's name, set if the file came by email. `doorId` is set if the file came through an intake door, so that the upload
+ * has no owner.
+ * @param file `isAllOrNothing` is set if a single wrong event prevents everything from being created.
  */
 export async function registerFor(
   tx: CustomerTx,
@@ -123,7 +124,10 @@ export async function readUploads(tx: CustomerTx, session: Session): Promise<Upl
   return rows.map((row) => asUpload(row, session))
 }
 
-/** @throws AppError upload_not_found for another person's upload at a location where the caller may not read orders. */
+/**
+ * Reads an upload with its findings.
+ * @throws AppError upload_not_found for another person's upload at a location where the caller may not read orders.
+ */
 export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
   const row = await findUpload(tx, uploadId)
   if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)

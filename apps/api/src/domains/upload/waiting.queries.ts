@@ -31,8 +31,9 @@ export interface NamedPlace {
 }
 
 /**
- * The latest files not addressed to any location here: all of them or, for a person with only some locations, those of the person, of people at these
- * locations, and of the doors of these locations.
+ * Lists the latest files that were refused because they are addressed to no location of the customer. With `all`, lists every such file; otherwise
+ * those that arrived through a door of these locations, and those that were uploaded by this person or by a person with access to one of these
+ * locations.
  */
 export async function listNotAddressed(
   tx: CustomerTx,

@@ -2,7 +2,7 @@ import { ZipTooLargeError } from '../../core/zip.ts'
 
 /** Maximum size of the unpacked contents of a zip. */
 export const MOST_UNPACKED = 2 * 1024 ** 3
-/** XML compresses 20 to 60 times; a zip that compresses better was made to fill the disk. */
+/** Maximum ratio of unpacked to packed size. XML has a ratio of 20 to 60; a zip with a far higher one was made to fill the disk. */
 const MOST_RATIO = 300
 /** Unpacked size in bytes below which any ratio is harmless. */
 const SMALL = 16 * 1024 * 1024

@@ -10,7 +10,7 @@ import type { UnansweredCause } from './verification.rules.ts'
 /** Time limit for the answer of the credential wallet. */
 const WALLET_MS = 10_000
 const ANSWER_BYTES = 65_536
-/** Number of characters of a body to keep as evidence. */
+/** Maximum number of characters of a response body that are stored as evidence. */
 const MAX_STORED_CHARACTERS = 4000
 
 /** Kind of credential that a wallet presents for a DSCSA dispenser (Open Credentialing Initiative). */
@@ -46,7 +46,7 @@ interface Caller extends Pick<Deps, 'config' | 'secrets'> {
   signal?: AbortSignal | undefined
 }
 
-/** The requester's GLN for a customer that tries the simulator before entering a GLN of its own; its check digit is valid. */
+/** GLN of the requester in calls to the simulator, for a customer that has not entered a GLN yet. Its check digit is valid. */
 const SIMULATED_GLN = '0300010000007'
 
 /**
@@ -79,9 +79,8 @@ export const unanswered = (cause: UnansweredCause): ServiceResult => ({
 })
 
 /**
- * Asks about one package, and returns the answer with its evidence. Any failure is returned as `unavailable`.
- *
- * @throws the error of a call that our own shutdown aborted, because such an error says nothing about the service.
+ * Asks the verification service about one package, and returns its answer with the evidence. If the call fails, the answer is `unavailable`.
+ * @throws the error itself if our own shutdown aborted the call, because that says nothing about the service.
  */
 export async function askService(
   caller: Caller,
@@ -154,7 +153,10 @@ async function presentCredential(
   throw new CredentialError('wallet_failed')
 }
 
-/** Sends a GET request. Returns the reply for the judgment, and its status and the start of its body as evidence. @throws ForbiddenTargetError. */
+/**
+ * Sends a GET request to the service. Returns the whole reply, to be judged, and its status and the beginning of its body, to be stored as evidence.
+ * @throws ForbiddenTargetError.
+ */
 export async function send(
   { config, signal }: Caller,
   { allowsLocal }: Target,

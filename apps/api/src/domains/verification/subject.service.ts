@@ -50,7 +50,10 @@ export async function expectOwnPlace(tx: CustomerTx, session: Session, locationI
   must(session, 'verification:ask', locationId)
 }
 
-/** @throws AppError verification_gtin_wrong. */
+/**
+ * Converts a typed GTIN of 8, 12, 13 or 14 digits to 14 digits.
+ * @throws AppError verification_gtin_wrong.
+ */
 export function expectGtin(text: string): string {
   const gtin = toGtin14(text.replace(/\s/g, ''))
   if (!gtin.ok) throw new AppError(verificationErrors.verification_gtin_wrong, { facts: { field: 'gtin' } })
@@ -94,7 +97,10 @@ export async function findDeparted<Unit extends Omit<AskedUnit, 'locationId'>>(
   return new Set(units.filter(({ gtin, serialNumber }) => keys.has(`${gtin} ${serialNumber}`)))
 }
 
-/** @throws AppError verification_departed if the package has left the location. */
+/**
+ * Checks that the package has not left the location.
+ * @throws AppError verification_departed if it has.
+ */
 export async function expectHere(tx: CustomerTx, unit: AskedUnit): Promise<void> {
   if ((await findDeparted(tx, unit.locationId, [unit])).size > 0) throw new AppError(verificationErrors.verification_departed)
 }

@@ -33,7 +33,7 @@ import { askAgain, askManufacturer, recordManual } from './verification.service.
 import { getVerification, searchVerifications } from './verification.view.ts'
 import { readVerificationFile, uploadVerificationFile } from './verification-file.service.ts'
 
-/** Questions to manufacturers and their answers. No paths of `/api/v1` are documented for them. */
+/** Procedures for questions to manufacturers and their answers. The documentation of `/api/v1` lists no paths for them. */
 export const verificationRouter = router({
   readMany: query('verification:read', 'scope', verificationSearch, verificationPage, (tx, session, input, ctx) =>
     searchVerifications(tx, session, input, ctx),

@@ -2,8 +2,8 @@ import type { VerificationAnswer, VerificationDriver, VerificationPurpose } from
 import { ADDITIONAL_INFO, FAILURE_REASONS, UNAVAILABLE_CAUSES, type Verdict } from '@seriatim/vrs'
 
 /**
- * Sentences for the causes that we set ourselves: for questions that never reached a service, for an answer that cannot be stored, and for a question
- * that nobody has answered yet.
+ * Sentences that explain why there is no answer if the cause does not come from the verification service: the question never reached a service, the
+ * answer cannot be stored, or nobody has answered yet.
  */
 const OWN_CAUSES = {
   wallet_failed: 'The wallet did not provide a credential, so no manufacturer was contacted.',
@@ -54,7 +54,7 @@ export function describeAnswer({ answer, driver, reason, additionalInfo, cause }
 const readMeaning = (meanings: Readonly<Record<string, string>>, word: string): string | undefined =>
   Object.hasOwn(meanings, word) ? meanings[word] : undefined
 
-/** A sentence with a reason that the profile does not define (`FAILURE_REASONS`), or that a person wrote down. */
+/** Makes a sentence that quotes a reason: one that is not in the profile's list (`FAILURE_REASONS`), or one that a person entered. */
 const quote = (reason: string, driver: VerificationDriver) =>
   driver === 'manual'
     ? `The manufacturer does not confirm the package: ${reason.replace(/\.$/, '')}.`

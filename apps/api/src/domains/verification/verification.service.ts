@@ -54,8 +54,7 @@ interface Prepared {
 }
 
 /**
- * Prepares a question: adds the service to ask, and the context that the settings have for the question's purpose.
- *
+ * Completes a question: adds the service that will be asked, an id, and the context that the settings assign to the question's purpose.
  * @throws AppError verification_by_hand, verification_service_not_set, verification_purpose_not_set, verification_incomplete.
  */
 function prepare(setting: SettingRecord, question: Question, deps: Pick<Deps, 'config'>): Prepared {

@@ -18,7 +18,7 @@ export const MOST_ATTEMPTS = DELAYS_MS.length + 1
 /** Time of continuous failure after which an endpoint is turned off. */
 export const FAILING_MS = 3 * DAY_MS
 
-/** Pause for a receiver that is overloaded or did not answer, so that it does not get all events at once. */
+/** How long all events for a receiver wait after it reported an overload or did not answer, unless its Retry-After asks for another pause. */
 const PAUSE_MS = 30_000
 const JITTER = 0.2
 

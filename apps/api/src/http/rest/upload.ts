@@ -26,8 +26,9 @@ export class AnsweredEarly extends Error {
 }
 
 /**
- * Stores the bytes of an order upload: either a multipart request, of which it takes the first file part whatever its name, or one packet in the
- * documented form. @throws AnsweredEarly while packets are missing.
+ * Stores the bytes of an order upload. The request is either multipart, in which case the first file part is used whatever its name, or contains one
+ * packet in the documented form.
+ * @throws AnsweredEarly if other packets of the upload are still missing.
  */
 async function takeOrderFile(ctx: SignedInContext, request: FastifyRequest): Promise<unknown> {
   const { session } = ctx
@@ -62,8 +63,8 @@ export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: take
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<SealedFile> {
   try {
-    // The limit is one byte higher than ours: at its own limit, the parser would silently cut the file off. With the extra byte, the storage refuses
-    // the file.
+    // The parser cuts a file off at its limit without an error. Its limit is one byte above ours, so that a file that is too large reaches the
+    // storage with one byte too many, and the storage refuses it.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
     if (!part) throw new AppError(coreErrors.upload_missing)
     // Stops reading immediately; the parser would otherwise continue to the end of the body.

@@ -8,7 +8,10 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 
-/** Reads the key of a POST; undefined without the header. @throws AppError idempotency_key_bad. */
+/**
+ * Reads the header `Idempotency-Key` of a POST request; undefined if the request has no such header or another method.
+ * @throws AppError idempotency_key_bad.
+ */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const sent = request.headers['idempotency-key']
   if (sent === undefined || request.method !== 'POST') return undefined

@@ -53,14 +53,17 @@ async function refuseUnknown(): Promise<never> {
   throw new AppError(coreErrors.call_not_found, { detail: 'There is no such call. /api/v2/docs lists all of them.' })
 }
 
-/** Answers a call that uses another method on a path of the table with 405; `Allow` lists the methods of the path. */
+/**
+ * Refuses a call to a path of the table with status 405 if the table has no route for the call's method. The header `Allow` lists the methods that
+ * the path has.
+ */
 function refuseOtherMethods(scope: FastifyInstance, { routes }: V2Served, path: string): void {
   const allowed = routes.filter((route) => route.path === path).map(({ method }) => method)
   const others = METHODS.filter((method) => !allowed.some((one) => one === method))
   scope.route({
     method: others,
     url: `/api/v2${path}`,
-    // Runs before the body is read, because the method is wrong whatever the body contains.
+    // Refuses the call before its body is read, because no body could make this method acceptable.
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '))
       throw new AppError(coreErrors.method_not_taken, { detail: `This path accepts ${allowed.join(' and ')}.` })

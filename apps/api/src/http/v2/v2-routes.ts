@@ -17,8 +17,8 @@ export interface V2Route {
   /** The body is a file of any type, which is stored before the procedure is called. */
   takes?: 'delivery'
   /**
-   * Field of the answer with the id of the new resource, from which `Location` is built; if the field is null, the call created nothing, and the
-   * status is 200.
+   * For a call that creates a resource. `field` is the field of the answer that contains the id of the resource, which follows `path` in the header
+   * `Location`. If the field is null, the call created nothing, and the status is 200.
    */
   makes?: { path: `/${string}/`; field: string }
 }

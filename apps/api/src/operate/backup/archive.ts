@@ -24,7 +24,8 @@ export class ArchiveWriter {
     this.path = path
     this.half = nameHalf(path)
     this.written = this.write(encrypter)
-    // `add` and `close` report a failure; this handler only covers the time when nobody is waiting.
+    // Without this handler, a write error that occurs while no call of `add` or `close` is waiting would end the process. The next of these calls
+    // reports the error.
     this.written.catch(() => undefined)
   }
 

@@ -30,7 +30,10 @@ export function makeEncrypter({ recipients, passphrase }: BackupKey): Encrypter 
   return encrypter
 }
 
-/** Decrypts with every key of BACKUP_IDENTITY_FILE and with BACKUP_PASSPHRASE. @throws BackupFailure if there is neither. */
+/**
+ * Returns a decrypter that has every key of BACKUP_IDENTITY_FILE and the passphrase BACKUP_PASSPHRASE.
+ * @throws BackupFailure if neither is set.
+ */
 export async function makeDecrypter({ identityFile, passphrase }: BackupKey): Promise<Decrypter> {
   const decrypter = new Decrypter()
   if (identityFile) for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)

@@ -15,7 +15,7 @@ import { findCustomerSequence } from './tables.ts'
 import { type TrailChecked, verifyTrails } from './trail-check.ts'
 
 export interface RestoreResult extends Checked {
-  /** Migrations applied in addition to those in the backup. */
+  /** File names of the migrations that are newer than the backup and were applied after loading it. */
   migrations: string[]
   trail: TrailChecked
 }

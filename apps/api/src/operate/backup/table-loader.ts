@@ -17,8 +17,8 @@ interface Open {
 }
 
 /**
- * Resolves on any of three events, because a rejected row ends the stream without a drain event. Promise.race with the end of the stream would retain
- * one promise per chunk until the table is loaded.
+ * Resolves when the stream can take more rows, or when it has failed or closed: after a rejected row there is no drain event. A Promise.race with the
+ * end of the stream would retain one promise per chunk until the table is loaded.
  */
 function untilDrained(stream: CopyStreamQuery): Promise<void> {
   return new Promise((resolve) => {

@@ -7,10 +7,10 @@ import { listCustomerIds } from '../../jobs/customers.ts'
 export interface TrailChecked {
   customers: number
   seals: number
-  /** Number of lines covered by a seal; `unsealed` counts the others. */
+  /** Number of audit lines that a seal covers; `unsealed` is the number of audit lines that no seal covers yet. */
   lines: number
   unsealed: number
-  /** Customers whose audit trail differs from what was sealed. */
+  /** Customers whose audit trail or log differs from what was sealed. `until`: time of the seal that no longer matches. */
   broken: { customerId: number; until: string }[]
 }
 

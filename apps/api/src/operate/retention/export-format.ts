@@ -5,7 +5,7 @@ import { MANIFEST_PART, PROOF_PART, VERIFY_PART } from '../../pack/pack-format.t
 /** The preset in the manifest of a pack that was written by the retention export. */
 export const RETENTION_PRESET = 'retention'
 
-/** One line of `orders/…`: a group that is removed together, with the digest of all its rows. */
+/** Schema of one line of an export's `orders/…`: orders that can only be removed together, with a digest of all their rows. */
 export const exportedGroup = z.object({
   group: z.number(),
   orders: z

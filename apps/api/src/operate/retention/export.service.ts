@@ -49,10 +49,9 @@ export interface Exported {
 }
 
 /**
- * Writes the records of a customer that are due for removal into one pack (docs/packs.md) in the folder. Removes nothing itself and writes only to the
- * audit trail. Each batch of orders is read in its own transaction. If a row changes after that, its digest no longer matches, so the later removal
- * skips it.
- *
+ * Writes the records of a customer that are due for removal into one pack (docs/packs.md) in `folder`. Removes nothing, and changes the database only
+ * by adding to the audit trail. Reads each batch of orders in its own transaction. If a row changes after it was read, the digest of its group of
+ * orders no longer matches, and the later removal skips that group.
  * @throws RetentionFailure
  */
 export async function exportOrders(

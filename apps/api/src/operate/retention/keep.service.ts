@@ -15,7 +15,7 @@ import {
 import { changeReasons, readReasons } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 
-/** The records to keep or let go: those of the orders with these ids, or everything that the customer has. */
+/** The records to which a change applies: those of the orders with these ids, or everything that the customer has. */
 export type Which = 'all' | readonly number[]
 
 export interface Keeping {
@@ -27,8 +27,8 @@ export interface Keeping {
 }
 
 /**
- * `changed`: number of orders that were changed; for `all`, 1 if the customer was changed, otherwise 0. `still`: number of those from which a reason
- * was removed but which are still kept for another reason.
+ * `changed`: the number of orders that were changed; for `all`, 1 or 0 depending on whether the customer was changed. `still`: the number of changed
+ * orders that lost a reason but are still kept for another reason.
  */
 export interface KeepResult {
   changed: number
@@ -89,7 +89,7 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
 
 interface Change {
   id: number
-  /** All reasons for which the record is still kept once the change is made; null if there are none. */
+  /** All reasons that still keep the record after this change; null if none is left. */
   after: string | null
 }
 

@@ -36,8 +36,8 @@ export function findCustomer(tx: CustomerTx): Promise<CustomerRow | undefined> {
 }
 
 /**
- * The customer's reason to keep everything. The customer's row is locked until the end of the transaction; fails immediately if another transaction
- * holds a lock on it (55P03).
+ * Reads the reason for which all of the customer's records must be kept; null if there is none. Locks the customer's row until the end of the
+ * transaction. Fails immediately (55P03) if another transaction has locked that row for a change.
  */
 export async function lockCustomerReasonToKeep(tx: CustomerTx): Promise<string | null> {
   return (await tx.selectFrom('customer').select('keptReason').forShare().noWait().executeTakeFirst())?.keptReason ?? null
@@ -98,7 +98,10 @@ const namedInRequests = sql`(
 
 type MatterRow = Matter & { orderId: number }
 
-/** For each of these orders, the matters, such as tickets, holds and recalls, that refer to it, its tickets or its packages. */
+/**
+ * For each of these orders, lists the tickets, holds, recalls and other matters that concern the order or its packages, and when each ended;
+ * `endedAt` is null as long as a matter is open.
+ */
 export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promise<MatterRow[]> {
   const { rows } = await sql<MatterRow>`${chosen(ids)},
     ${withTicketsAndCorrections},
@@ -198,8 +201,8 @@ export async function listNamedOrders(
 }
 
 /**
- * Links between these orders and others: packages, receipts, replacements, parts of one document, corrections, tickets and decisions. A document without an order appears by
- * its own id.
+ * Lists pairs of orders that belong together: they share packages or receipts, one replaces or corrects the other, they came from one document, or a
+ * ticket or decision connects them. A document without an order is listed by the document's id.
  */
 export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<Tie[]> {
   const { rows } = await sql<{ a: number; b: number }>`${chosen(ids)}, ${withTicketsAndCorrections},
@@ -261,7 +264,10 @@ export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Pr
   return { locked: locked.length, present: present.length }
 }
 
-/** Limits each wait for a lock to one second, so that a removal neither waits long for other transactions nor makes them wait long. */
+/**
+ * Makes a lock request fail after one second. While a removal waits, other transactions wait for the rows that it has already locked, so it must not
+ * wait longer.
+ */
 export async function limitWaiting(tx: CustomerTx): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(tx)
 }

@@ -5,15 +5,15 @@ import { addMonths, DAY_MS } from '../../core/day.ts'
 export const LEAST_YEARS = KEEP_YEARS
 
 /**
- * Records from before this instant have been kept for at least `years`. It is one day earlier than the count of years requires, because a day ends
- * later in western time zones.
+ * Records from before this instant have been kept for at least `years`. One day is subtracted because a day ends later in western time zones than in
+ * UTC.
  */
 export function cutoffDate(now: Date, years: number): Date {
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
 }
 
-/** Reasons that may keep an order regardless of its age; `reason-words.ts` has the text for each. */
+/** Kinds of records that may keep an order regardless of its age. `reason-words.ts` contains the text that explains each kind. */
 export type MatterKind = 'ticket' | 'hold' | 'incident' | 'recall' | 'correction' | 'upload' | 'mail' | 'tracing' | 'shipment' | 'legalHold'
 
 /** A record, such as a ticket or a hold, that refers to an order, its document or its packages, and may be a reason to keep the order. */
@@ -78,7 +78,10 @@ export const numberGroup = ({ ids }: OrderGroup) => ids[0] ?? 0
 export interface Sorted {
   /** Groups of orders; the orders of a group are removed together or not at all. */
   groups: OrderGroup[]
-  /** Orders that would be removed if they were not tied to an order that stays; the value is the id of that order. */
+  /**
+   * Orders that are due for removal but must stay, because they are tied to an order that stays. The key is the id of the order that is due, the
+   * value the id of the order that keeps it.
+   */
   tied: Map<number, number>
 }
 

@@ -5,7 +5,9 @@ import { numberGroup, type OrderGroup } from './retention.rules.ts'
 
 const FETCHED = 2000
 
-/** SQL that begins with a table `g (id, grp)`: each order's id and the number of its group. */
+/**
+ * The beginning of a SQL statement: a `with` clause that defines the table `g (id, grp)`, which contains each order's id and the number of its group.
+ */
 function withGroups(groups: readonly OrderGroup[]) {
   const ids = groups.flatMap((group) => group.ids)
   const numbers = groups.flatMap((group) => group.ids.map(() => numberGroup(group)))
@@ -30,8 +32,8 @@ export interface GroupRow {
 }
 
 /**
- * Yields a table's rows in batches, by group and key. `isLocking` locks each row until the end of the transaction and fails immediately if another
- * transaction has locked one of the rows (55P03), so neither side waits. Use `isSmall` only if there are few rows.
+ * Yields a table's rows in batches, by group and key. With `isLocking`, each row stays locked until the transaction ends; if another transaction has
+ * locked one of the rows, this fails at once (55P03) instead of waiting. Use `isSmall` only if there are few rows.
  */
 export async function* readRows(
   tx: CustomerTx,
@@ -82,8 +84,8 @@ export async function listFiles(tx: CustomerTx, groups: readonly OrderGroup[]): 
 }
 
 /**
- * Rows, as JSON, that explain the ids in the groups' rows: the products of the packages, the people and the locations. Retention removes none of
- * these rows.
+ * Rows, as JSON, that explain the ids in the groups' rows. `what` selects them: the products of the groups' packages, or all of the customer's people
+ * or locations. Retention removes none of these rows.
  */
 export async function listGroupNames(
   tx: CustomerTx,

@@ -24,7 +24,7 @@ export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<F
   }
 }
 
-/** SHA-256 over all bytes, independent of the order of the files. */
+/** SHA-256 of one file or, for several files, of their hashes; the order of the files makes no difference. */
 export async function hashBytes(paths: readonly string[]): Promise<string> {
   const hashes: string[] = []
   for (const path of paths) {

@@ -13,8 +13,8 @@ export interface LogChecked {
 }
 
 /**
- * Checks that the newest checkpoint continues the one that was checked last, and that the log's tree still produces both. Returns undefined before
- * the first checkpoint. Reads a few tiles, however long the log is.
+ * Checks that the newest checkpoint continues the one that was checked last, and that the root hashes of both can still be computed from the log's
+ * tree. Returns undefined before the first checkpoint. Reads only a few tiles, even if the log is long.
  */
 export async function checkLog(
   tx: CustomerTx,

@@ -72,7 +72,7 @@ function makeTile(level: number, tile: number, { era, xid, id }: LineKey, hashes
   return { level, tile, era, xid, auditId: id, root: completeRoot(hashes), hashes }
 }
 
-/** Adds the tiles of the higher levels that these tiles complete. */
+/** Each of `rows` that is the last child of a tile on the next higher level completes that tile. Adds the completed tiles, level by level. */
 async function raiseTiles(tx: CustomerTx, level: number, rows: readonly TileRow[]): Promise<void> {
   const above: TileRow[] = []
   for (const { tile, era, xid, auditId } of rows) {

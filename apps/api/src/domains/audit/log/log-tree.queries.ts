@@ -28,8 +28,8 @@ export function findLeafTile(tx: CustomerTx, tile?: number) {
 }
 
 /**
- * The hashes of these tiles. For a complete tile, these are its stored hashes; for an incomplete one, the roots of the complete tiles one level below
- * that exist so far. An incomplete tile of lines has no level below and is therefore missing from the result.
+ * Lists the hashes in each of these tiles. A complete tile has them stored. For an incomplete one they are computed: they are the roots of its
+ * complete tiles one level below. An incomplete tile at level 0 has no level below, so the result lacks it.
  */
 export async function listTiles(
   tx: CustomerTx,
@@ -74,8 +74,8 @@ export interface LeafRow extends LineKey {
 }
 
 /**
- * Sealed lines after the line `after`, in the order of the log. Without the table's name, `xid` in `order by` would refer to the result's text
- * column.
+ * Lists the sealed lines after the line `after`, in the order of the log. `order by` must say `a.xid`: a plain `xid` would sort by the selected
+ * column, which is text.
  */
 export async function listLeaves(
   tx: CustomerTx,

@@ -60,7 +60,7 @@ export class LogTree {
     await this.load(nodes.flat())
     return nodes.map((places, at) => {
       const range = ranges[at]
-      // A range at the right edge consists of the last nodes of the whole tree.
+      // If a range ends where the signed tree ends, its nodes are the last nodes of `edge`.
       if (edge && range && ofEdge(range)) return foldNodes(edge.slice(-listNodes(range).length))
       const hashes = places.map((place) => {
         const { from, amount } = place

@@ -31,7 +31,7 @@ export function codeTimeStep(secret: string, code: string, now: Date, lastStep: 
   return lastStep === null || step > lastStep || isAhead ? step : undefined
 }
 
-/** Letters and digits that are hard to confuse. */
+/** Letters and digits without I, L, O, 0 and 1, which are easily confused. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Makes ten codes, each of two groups of five characters, which have 49 random bits together. */

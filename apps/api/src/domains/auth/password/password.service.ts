@@ -53,7 +53,8 @@ export async function changePassword(
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
     const rotated = await rotateToken(tx, ctx, pending, { now: ctx.now })
     if (!rotated) throw new AppError(coreErrors.not_signed_in)
-    // Unlike after other rotations, the replaced token ends at once, because the password may have been changed after a theft.
+    // After other rotations, the replaced token remains valid for a while. Here it ends at once, because the password may have been changed after a
+    // theft.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
     const names = revokeTokens ? await revokeLiveTokens(tx, login.id, ctx.now) : []
     const ofCustomer = await enterCustomer(tx, scope)

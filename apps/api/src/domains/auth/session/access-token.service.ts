@@ -33,7 +33,8 @@ export async function findTokenSession(
     return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })
   if (!row?.person) return null
-  // As with sessions, one of the callers that shared the lookup writes the time of use, outside the call's transaction and at most once a minute.
+  // If several callers share a lookup, only the first one records when the token was used. It does so outside the call's transaction and at most once
+  // a minute, as for sessions.
   if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
   // A token's session gets the token's id negated; real session ids are positive, so none equals it.
@@ -90,7 +91,10 @@ export async function createToken(
   return { tokenId, accessToken, expiresAt: expiresAt.toISOString() }
 }
 
-/** @throws AppError token_not_found. */
+/**
+ * Revokes one of the caller's access tokens.
+ * @throws AppError token_not_found.
+ */
 export async function deleteToken(ctx: Context, session: Session, tokenId: number): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     const name = await revokeToken(tx, session.loginId, tokenId, ctx.now)

@@ -19,8 +19,9 @@ export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: P
 }
 
 /**
- * Counts failures and attempts without an outcome in one statement, so that an attempt that fails in the meantime counts once. For the account, only
- * failures with one of these reasons count. Rows from `until` or later are ignored: they were written before the clock was set back.
+ * Counts failed sign-ins together with attempts that have no outcome yet, separately for an account and an address. A single statement does this, so
+ * that an attempt that fails at the same moment counts exactly once. The number for the account includes only rows with one of `reasons`. Rows from
+ * `until` or later are ignored: they were written before the clock was set back.
  */
 export async function countAttempts(
   tx: SystemTx,

@@ -17,7 +17,10 @@ import {
 } from './attempt.queries.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
 
-/** What is attempted at sign-in. If it fails, this is stored as the reason of the failure. */
+/**
+ * The step that a person attempts: entering the password, the code or (to change the password) the old password, or requesting a temporary password.
+ * If the attempt fails, the name of the step is stored as the reason.
+ */
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
 
 /**
@@ -68,8 +71,8 @@ export function forgetAttempt(tx: SystemTx, { id }: Try): Promise<void> {
 }
 
 /**
- * Turns the attempt into a failure, which is committed before the server answers with the refusal. The row contains a hash over itself and the
- * preceding row, so that a missing row is noticed.
+ * Replaces a counted attempt with a row that records its failure. The transaction is committed before the server refuses the sign-in. The row
+ * contains a hash over itself and the preceding row, so that a missing row is noticed.
  */
 export async function recordFailedAttempt(
   tx: SystemTx,

@@ -253,13 +253,13 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
 }
 
 /**
- * Answers at once and lets a job do the rest, so that neither message nor time reveals whether the address exists (decision 7). The form in the
- * browser checks the address more strictly than this function.
+ * Queues a job that emails a temporary password, and answers before the job runs. Neither the answer nor its timing therefore reveals whether the
+ * address has an account (decision 7). The form in the browser checks the address more strictly than this function.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
-  // Unlike a successful sign-in, a request that succeeds still counts against the IP address, so that nobody can email temporary passwords to a whole
-  // list of addresses.
+  // Every request counts against the limit of the IP address, even if it succeeds; a sign-in counts only if it fails. Otherwise somebody could email
+  // temporary passwords to a whole list of addresses.
   await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }

@@ -24,7 +24,9 @@ export async function listUnitsOfEvents(
   return rows
 }
 
-/** Numbers of the shipping notices that an order's shipping events name: of each identifier, the part after its last colon. */
+/**
+ * Selects the numbers of up to five shipping notices from an order's events. The number is the part of the notice's identifier after its last colon.
+ */
 export const selectDespatchAdvices = (documentId: number | null) => sql<{ number: string }>`
     select distinct regexp_replace(t ->> 'value', '^.*:', '') as number from epcis_event e, jsonb_array_elements(e.biz_transactions) t
     where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`
@@ -64,7 +66,7 @@ export async function insertAsked(
     .execute()
 }
 
-/** Lists the tickets of an email, each with the report and the serial numbers attached for it. */
+/** Lists the tickets that an email to a partner is about, each with the report and the list of serial numbers that the email has as attachments. */
 export function listAskedByMail(tx: CustomerTx, mailId: number) {
   return tx
     .selectFrom('documentExceptionMail as asked')
@@ -151,7 +153,7 @@ export async function markReminded(tx: CustomerTx, id: number, at: Date): Promis
   return numUpdatedRows === 1n
 }
 
-/** Number of replies to a ticket since this time, from people or from programs. */
+/** Counts a ticket's replies since this time: automatic replies if `isAutomatic`, otherwise replies from people. */
 export async function countReplies(
   tx: CustomerTx,
   documentExceptionId: number,

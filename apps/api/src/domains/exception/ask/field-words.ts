@@ -34,8 +34,9 @@ const NAMES = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g')
 const splitName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
 /**
- * Rewrites a finding without field names, for an email to a partner; the attached report keeps them. Other names in camel case are split into words
- * only in messages about the schema, so that the name of a product, such as MiraLax, stays as it is.
+ * Replaces the field names in a finding with plain words, for an email to a partner; the attached report keeps the field names. In messages about the
+ * schema, also splits other names in camel case into words. Other messages may contain the name of a product, such as MiraLax, which must not be
+ * split.
  */
 export function toPlainWords(message: string): string {
   const words = message.replace(NAMES, (name) => WORDS[name] ?? name)

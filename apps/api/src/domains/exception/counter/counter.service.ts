@@ -72,8 +72,8 @@ type Named = Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>
 const unitKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
 
 /**
- * Lists each package once, with the data that was read from its label. The order's file fills in what the label lacks, but no lot or expiry if the
- * ticket reports a wrong product.
+ * Lists each scanned package once, with the data from its label. Missing data is filled in from the order's file; but if the ticket reports a wrong
+ * product, the file's lot and expiry are not used.
  */
 async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: NewException): Promise<NewItem[]> {
   const plain = scanned.map((item) => ({ gtin: item.gtin || null, serialNumber: item.serialNumber || null, sscc: item.sscc || null }))

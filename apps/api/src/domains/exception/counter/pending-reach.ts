@@ -48,8 +48,8 @@ async function linesNamed(tx: CustomerTx, ticket: Ticket, orderId: number): Prom
 }
 
 /**
- * Numbers of the events whose findings must be fixed. `unknown` if such a finding belongs to no event, or if the import may have counted more such
- * findings than it stored.
+ * Returns the numbers of the events with findings of severity `reject`, which must be fixed. `unknown` if such a finding belongs to no event, or if
+ * the import counted more findings than it stored and these may include such findings.
  */
 function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Record<string, number>>): number[] | 'unknown' {
   const toFix = findings.filter(({ severity }) => severity === 'reject')
@@ -60,8 +60,8 @@ function eventsToFix(findings: readonly StoredFinding[], truncated: Readonly<Rec
 }
 
 /**
- * Whether findings of this type that were counted but not stored may have to be fixed. Returns false only if they certainly need not be: the type's
- * usual severity is milder than `reject`, and no stored finding of the type must be fixed.
+ * Only some findings of a type are stored; the rest are counted. Returns whether the sender may have to fix one of those that were only counted: the
+ * type's usual severity is `reject` or unknown, or a stored finding of the type has to be fixed.
  */
 function mayReject(name: string, toFix: readonly StoredFinding[]): boolean {
   const type = resolveErrorType(name)

@@ -14,7 +14,7 @@ interface LinePart {
 /** Reads a text as a stream and keeps only the lines around certain places in it. */
 export class LineKeeper {
   private readonly places: readonly { place: TextPosition; own: LinePart }[]
-  /** For each line number, the stored parts of that line. A long line that is stored for several places has one part for each of them. */
+  /** The stored parts of each line, by line number. A long line with several requested positions has one part around each of them. */
   private readonly kept = new Map<number, LinePart[]>()
   private readonly lengths = new Map<number, number>()
   private readonly last: number

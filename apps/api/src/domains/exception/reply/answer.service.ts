@@ -67,7 +67,10 @@ export async function noteDuplicateAnswer(
   await waitAgain(tx, ticket, answer)
 }
 
-/** Called when an answer produced no order: the ticket says why and keeps waiting. `documentId` is null if the file could not be read. */
+/**
+ * If no order could be created from a file that answers a ticket, notes the reason on the ticket, which keeps waiting for an answer. `documentId` is
+ * null if the file could not be read.
+ */
 export async function noteUnusableAnswer(
   tx: CustomerTx,
   answer: Answer,

@@ -8,7 +8,7 @@ import type { IncomingMail, MailHead } from './reply.rules.ts'
 import { acceptReply, dropUnknownAddress, type MailIntake, receiveReply, type Taken } from './reply.service.ts'
 import { findReplyPlace } from './reply-token.ts'
 
-/** Maximum size of an email, by webhook or SMTP. */
+/** Maximum size of an email that arrives through the webhook or by SMTP. */
 export const MOST_MAIL_BYTES = 60 * 1024 * 1024
 
 /** Receives raw emails (RFC 5322), from the webhook of a mail service or from our SMTP server, and delivers them. */

@@ -51,5 +51,5 @@ async function parseMail(asked: RawMail): Promise<void> {
   parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[])
 }
 
-// `MailReader` posts values of this type; if parsing fails, the error ends the thread.
+// `MailReader` posts only values of this type. If parsing fails, the error ends the thread and `MailReader` gives up on the email.
 parentPort?.on('message', (asked: RawMail) => void parseMail(asked))

@@ -25,7 +25,7 @@ import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 /** The outcome of an email. The sender never learns it, so addresses cannot be probed. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
-/** Accepts emails to addresses that another module of the product handles, such as tracing. */
+/** How another module of the product, such as tracing, receives the emails that are sent to its own addresses. */
 export interface MailIntake {
   /**
    * The customer that the email belongs to, if its header names an address of this intake; undefined leaves the email to other domains.
@@ -124,9 +124,9 @@ const DOCUMENT_TYPE = {
 const ANY_TYPE = 'application/octet-stream'
 
 /**
- * Stores the attachments of an email, and its whole text if the answer on the ticket is only part of it.
- *
- * @param ofAnyType keeps attachments of every type, and the email itself.
+ * Stores the files of an email: its documents and its attachments. If the ticket shows only part of the email's text, also stores the whole text as a
+ * file.
+ * @param ofAnyType stores attachments of every type, and the email itself.
  */
 export async function storeReplyFiles(
   { storage }: Deps,

@@ -142,7 +142,10 @@ export async function findTouchedLines(tx: CustomerTx, documentId: number, event
   return row && row.amount === new Set(events).size ? row.lines : null
 }
 
-/** Finds the lines of an order that a ticket names, with everything packed in them, as a multirange; null if there are none. */
+/**
+ * Finds the lines of an order that belong to units listed in a ticket, with everything packed in these units, as a multirange; null if there are
+ * none.
+ */
 export async function findItemLines(tx: CustomerTx, documentExceptionId: number, documentId: number): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null }>`
     select range_agg(int4range(named.line, named.last_line, '[]'))::text as lines from document_exception_item i

@@ -75,7 +75,10 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   return true
 }
 
-/** Locks the orders of these tickets and returns the ticket ids in the order in which to lock them. */
+/**
+ * Locks the orders of these tickets. Returns the ids of the tickets in the sequence in which the caller must lock the tickets themselves, so that
+ * concurrent calls don't deadlock.
+ */
 export async function lockInOrder(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   await lockTicketOrders(tx, ids)
   return sortIds(ids)

@@ -33,7 +33,7 @@ export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnT
   return first
 }
 
-/** Incidents that may still need a notification, each with its first report. */
+/** Lists incidents of which the FDA or the trading partners may still have to be notified, each with its first report. */
 export function listUnnotified(tx: CustomerTx) {
   return tx
     .selectFrom('incidentThread')

@@ -1,7 +1,7 @@
 import type { IncidentAsTyped, IncidentForm } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** The form as a draft stores it: its fields, and the input that is not part of them yet. */
+/** The form as a draft stores it. `asTyped` is input that is not part of the form yet, such as a date that could not be parsed. */
 export type DraftForm = IncidentForm & { asTyped?: IncidentAsTyped }
 
 interface DraftValues {

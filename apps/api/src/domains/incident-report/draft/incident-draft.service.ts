@@ -85,8 +85,9 @@ export async function lockUnchanged(
 export type DeterminedAt = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
 
 /**
- * The time at which the company made the determination, in the time zone of the person who entered it, so that a change by somebody in another zone
- * does not move it. Without a time, the beginning of the day counts, which is the strict reading.
+ * Computes the time at which the company made the determination from the day and time in the form. If neither field has changed, keeps the stored
+ * time and time zone, so that a person who saves the form in another time zone does not move the determination. If the time of day is empty, the
+ * beginning of the day counts, which gives the earliest deadline.
  */
 export function pickDetermined(
   form: IncidentForm,
@@ -105,8 +106,8 @@ export async function readDetermined(tx: CustomerTx, session: Session, { draft, 
 }
 
 /**
- * Whether to record an edit: only one by somebody other than the author, and at most once an hour for each person, because a form is saved while it
- * is typed.
+ * Whether to add an entry to the history for an edit of a draft. The author's edits get none. Other people's edits get one per person and hour,
+ * because the form is saved while a person types.
  */
 function isChangeToRecord({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
   const recordedAt = changesTold[userId]
@@ -114,8 +115,8 @@ function isChangeToRecord({ createdById, changesTold }: DraftRecord, { userId, n
 }
 
 /**
- * Writes the audit line of a draft without a `subjectId`, which in the other lines about an incident is the id of a report: a draft is not a report
- * yet.
+ * Writes the audit line of a draft. The line has no `subjectId`, because in other lines about incidents that is the id of a report, and a draft is
+ * not a report yet.
  */
 async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
   const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }

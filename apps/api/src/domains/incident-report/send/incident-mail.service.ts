@@ -41,7 +41,7 @@ const mailTo = (mails: readonly FirstMail[], address: string) =>
 
 const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status !== 'failed'
 
-/** The FDA's addresses as currently set. */
+/** The FDA's email addresses in the current settings. */
 const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
   splitAddresses(settings?.regulatorEmailAddress ?? '').good
 

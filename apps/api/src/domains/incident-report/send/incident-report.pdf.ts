@@ -15,7 +15,7 @@ const REPORT_TYPES = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up not
 interface Item {
   label: string
   value: string
-  /** Number of columns out of twelve. */
+  /** Width of the field in columns; a row of the form has twelve. */
   width: 3 | 4 | 6 | 8 | 9 | 12
   isCode?: boolean
   /** Number of characters that fit into the item's field; a longer value is printed on a separate page. */

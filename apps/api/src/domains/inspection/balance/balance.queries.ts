@@ -97,8 +97,8 @@ export interface DepartedLine extends Counted {
 }
 
 /**
- * Packages that left with a shipment in the period, by shipment, product and lot. Packages of a voided shipment do not count, and neither do those
- * that came back without a file.
+ * Counts the packages that left with a shipment in the period, by shipment, product and lot. A package that came back with a later receipt still
+ * counts. A package does not count if its shipment was voided or if it was taken back without a file.
  */
 export async function listDepartedLines(tx: CustomerTx, selection: Selection): Promise<DepartedLine[]> {
   const { rows } = await sql<DepartedLine>`

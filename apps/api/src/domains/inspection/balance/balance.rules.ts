@@ -8,8 +8,8 @@ export interface Named {
 }
 
 /**
- * The ten-digit NDC in a GTIN, if only the FDA's directory can tell the NDC-11. Undefined if the written NDC already determines the NDC-11, or if the
- * GTIN contains no NDC.
+ * Returns the ten-digit NDC from a GTIN if only the FDA's directory can convert it to eleven digits. Undefined if the NDC in the data already
+ * determines the eleven digits, or if the GTIN contains no NDC.
  */
 export function unreadNdc10({ gtin, ndc }: Named): string | undefined {
   if (ndc !== null && ndcForms(ndc)?.ndc11.length === 1) return undefined

@@ -135,7 +135,10 @@ class Building {
     }
   }
 
-  /** Wraps the storage. The first successful read after an outage clears `waitingSince` of the pack, so that a later outage starts a new wait. */
+  /**
+   * Wraps the storage so that the first successful read after an outage clears `waitingSince` of the pack. Without this, the wait during a later
+   * outage would seem to have begun with the first outage.
+   */
   private notingReturn(storage: Storage): Storage {
     if (this.pack.waitingSince === null) return storage
     let isNoted = false

@@ -170,7 +170,10 @@ interface Finished {
   counts: Record<string, string>
 }
 
-/** @returns false if the pack is no longer being made. */
+/**
+ * Records the result of building a pack.
+ * @returns false if the pack was no longer being built, so that nothing was recorded.
+ */
 export async function markReady(tx: CustomerTx, id: number, { gaps, counts, ...values }: Finished): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pack')
@@ -181,7 +184,10 @@ export async function markReady(tx: CustomerTx, id: number, { gaps, counts, ...v
   return numUpdatedRows > 0n
 }
 
-/** @returns false if the pack is no longer being made. */
+/**
+ * Records the result of building a pack.
+ * @returns false if the pack was no longer being built, so that nothing was recorded.
+ */
 export async function markEnded(
   tx: CustomerTx,
   id: number,

@@ -28,8 +28,8 @@ export interface PackOrder {
 }
 
 /**
- * The orders of a pack that come after this order, oldest first, including voided and replaced ones. The database looks up that order's time itself,
- * because a `Date` has no microseconds.
+ * Lists the orders of a pack that follow the order `after`, oldest first, including voided and replaced ones. The query looks up the time of `after`
+ * itself, because a `Date` has no microseconds.
  */
 export async function listPackOrders(
   tx: CustomerTx,
@@ -73,7 +73,7 @@ export interface NamedOrder {
   timeStamp: Date
 }
 
-/** Orders that still count and whose document has no transaction statement. */
+/** Lists the selected orders that are not voided and whose document lacks a transaction statement. */
 export async function listUnstatedOrders(tx: CustomerTx, selection: Selection, limit: number): Promise<NamedOrder[]> {
   const { rows } = await sql<NamedOrder>`
     select o.id as "documentId", o.purchase_order_numbers as "purchaseOrderNumbers", coalesce(d.sender_name, o.sender_names[1]) as "senderName",

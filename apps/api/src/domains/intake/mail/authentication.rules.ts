@@ -16,7 +16,10 @@ const DOMAIN_PROPERTIES: Record<Method, readonly string[]> = {
   dmarc: ['header.from'],
 }
 
-/** The results of the receiving mail server (RFC 8601). Only its own header counts, which is the first: the sender may have written others below it. */
+/**
+ * Reads the SPF, DKIM and DMARC results that the receiving mail server wrote into the email's first `Authentication-Results` header (RFC 8601). Any
+ * such header below the first may be forged by the sender and is ignored.
+ */
 function listResults({ headers }: Pick<MailHead, 'headers'>): Result[] {
   const [, ...results] = withoutRemarks(headers.get('authentication-results') ?? '').split(';')
   return results.flatMap((text) => {
@@ -73,7 +76,7 @@ export function readAuthentication(mail: Pick<MailHead, 'headers'>): string {
  */
 export function isConfirmedSender(mail: Pick<MailHead, 'headers'>, fromAddress: string): boolean {
   const from = fromAddress.slice(fromAddress.lastIndexOf('@') + 1).toLowerCase()
-  // A bare top-level domain covers no sender, because nobody sends email from one.
+  // A domain without a dot is a top-level domain. Accepting it as a parent would confirm every sender below it.
   const covers = (domain: string) => domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
   const isFor = ({ method, domains }: Result) => (method === 'dmarc' ? domains.every(covers) : domains.some(covers))
   return from !== '' && listResults(mail).some((result) => result.result === 'pass' && isFor(result))

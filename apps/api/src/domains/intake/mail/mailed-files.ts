@@ -53,7 +53,7 @@ export function listMailedFiles({ attachments, writing }: IncomingMail, mostByte
   return { files, leftOut }
 }
 
-/** An EPCIS document in the text of an email; an email signature below JSON is cut off. */
+/** Finds an EPCIS document that the sender pasted into the text of an email. Cuts off what follows a JSON document, such as an email signature. */
 function findPasted(text: Uint8Array): MailedFile | undefined {
   const content = Buffer.from(text)
   const takenFor = detectTypeOfBytes(content.subarray(0, SNIFF_BYTES))

@@ -77,7 +77,7 @@ export async function pullFiles(job: JobContext, doorId: number): Promise<void> 
 }
 
 interface Checked {
-  /** True if files are left for the next check. */
+  /** True if the next check still has new files to fetch: there were more than one check may fetch, or some may not be complete yet. */
   hasNew: boolean
   /**
    * Problems as sentences: first the notes that some files in the partner's folder are not checked, then one sentence for each file that could not be

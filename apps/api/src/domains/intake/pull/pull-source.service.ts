@@ -24,7 +24,10 @@ export async function findCurrent(
   return door && current && isSame(current, source) ? { door, source: current } : undefined
 }
 
-/** Locks the door of a running check, so that the check writes nothing while the door's settings change. @throws OutdatedCheckError. */
+/**
+ * Locks the door of a running check, so that nobody can change the door's settings until the transaction ends.
+ * @throws OutdatedCheckError if the door was revoked or its settings have changed since the check began.
+ */
 export const lockCurrent = (tx: CustomerTx, source: SourceRecord): Promise<DoorRecord> => expectCurrent(tx, lockDoor, source)
 
 /**

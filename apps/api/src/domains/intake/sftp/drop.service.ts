@@ -139,9 +139,8 @@ export class Drop {
   }
 
   /**
-   * Removes a file under a temporary name. A delivered file stays delivered; its name only disappears from this connection's view, because some
+   * Removes a file that still has a temporary name. A delivered file is not removed; this connection only stops listing its name, because some
    * clients remove a file before they replace it.
-   *
    * @returns false if there is no such file.
    * @throws AppError door_closed.
    */
@@ -247,7 +246,7 @@ const toSeen = ({ name, size, putAt }: Part): SeenFile => ({ name, size, at: put
 const findDelivered = async (tx: CustomerTx, part: Part): Promise<SeenFile | undefined> =>
   (await isDelivered(tx, part)) ? toSeen(part) : undefined
 
-/** Content that a part no longer refers to. Other rows may still refer to it. */
+/** Stored bytes that are no longer the content of a part. They may be deleted only if no other row refers to them. */
 interface Released {
   sha256: string
   leftAt: Date

@@ -6,7 +6,7 @@ const TYPE = 'ssh-ed25519'
 /** OpenSSH's two check numbers must be equal: a reader compares them to detect a wrong passphrase. This key has no passphrase. */
 const CHECK = Buffer.alloc(8)
 
-/** A string of SSH's wire format (RFC 4251, section 5). */
+/** Encodes a string for SSH: its length in four bytes, then its bytes (RFC 4251, section 5). */
 function writeString(bytes: Buffer | string): Buffer {
   const body = Buffer.from(bytes)
   const length = Buffer.alloc(4)

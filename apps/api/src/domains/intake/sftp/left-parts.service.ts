@@ -45,7 +45,7 @@ export async function deliverLeftPart(
   await deliverPart(tx, by, door, part)
 }
 
-/** Returns why a file cannot be delivered; undefined if it can. Protects its bytes until the transaction ends. */
+/** Returns the reason why a file cannot be delivered; undefined if it can. Then no cleanup deletes its stored bytes before the transaction ends. */
 async function findProblem(
   tx: CustomerTx,
   storage: Deps['storage'],

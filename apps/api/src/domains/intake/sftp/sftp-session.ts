@@ -32,7 +32,7 @@ const attributesOf = ({ size, at }: SeenFile): Attributes => {
 }
 const folderAttributes = (): Attributes => ({ mode: FOLDER_MODE, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 })
 
-/** Formats an entry of the folder, with the line that clients show unchanged: `--w------- 1 0 0 1234 Nov 26 12:00 order.xml`. */
+/** Converts a file to an entry of the folder listing. Clients show `longname` unchanged: `--w------- 1 0 0 1234 Nov 26 12:00 order.xml`. */
 function listEntry(file: SeenFile): FileEntry {
   const [, , day, time] = /^(....)-(..-..)T(..:..)/.exec(file.at.toISOString()) ?? []
   const [month = '1', date = '1'] = (day ?? '').split('-')

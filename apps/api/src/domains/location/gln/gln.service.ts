@@ -71,7 +71,10 @@ async function written(tx: CustomerTx, session: Session, id: number, locationId:
   return { ...row, waiting }
 }
 
-/** @throws AppError location_not_found, also for a closed location. */
+/**
+ * Checks that the location is one of the caller's open locations and that the caller may change its GLNs.
+ * @throws AppError location_not_found, also for a closed location.
+ */
 async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
   if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId))
     throw new AppError(locationErrors.location_not_found)
@@ -84,8 +87,8 @@ function expectGln(gln: string, field: string): void {
 }
 
 /**
- * Adds a GLN to a location, pending until the customer admin confirms it. Uploads that waited for it are read at once (decision 29).
- *
+ * Adds a GLN to a location. The GLN is pending until the customer admin confirms it. Uploads that could not be assigned to a location without this
+ * GLN are imported at once (decision 29).
  * @throws AppError location_not_found, gln_invalid, gln_taken.
  */
 export async function addGln(

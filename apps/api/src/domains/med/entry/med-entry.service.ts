@@ -112,7 +112,10 @@ async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacture
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }
 
-/** Fills the blanks of a known med. Returns whether anything was filled. */
+/**
+ * Adds the values of an entry that the med on file lacks. Returns whether it added any.
+ * @throws AppError entry_differs if the entry contradicts a value on file.
+ */
 async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: ParsedEntry, isMonth: boolean): Promise<boolean> {
   const before = collectValues(known, entry.gtin)
   const { filled, differing } = compareEntry(before, entry, isMonth)

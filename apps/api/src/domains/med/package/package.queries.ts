@@ -52,8 +52,8 @@ export interface PackageReceipt {
 }
 
 /**
- * Selects those of these SGTINs that are cases or pallets whose meds are all received; each comes with the last receipt of its meds. A unit may occur
- * in several documents; the newest document comes first. The check of a unit stops at its first open med.
+ * For each of these SGTINs that is a case or pallet whose meds were all received, selects the last receipt of the meds. A container may occur in
+ * several documents; the newest document comes first. The check of a container stops at the first med that was not received.
  */
 export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`
     select p.med_id as "medId", p.document_id as "documentId", r.at, r.how, u.first_name as "firstName", u.last_name as "lastName"

@@ -105,7 +105,10 @@ function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
   return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement from a seller.</p>`
 }
 
-/** The supplier's events and the receipt that counts. Our holds, emails and corrections are omitted, because they do not concern the recipient. */
+/**
+ * Selects the part of the history that concerns the recipient: the supplier's events, including shipping, and the receipt that was not undone. Leaves
+ * out our holds, emails and corrections.
+ */
 function pickCustody({ history: entries, received }: Pedigree): Pedigree['history'] {
   const receipt = entries.find((entry) => entry.kind === 'done' && entry.at === received?.at)
   return entries.filter((entry) => entry.kind === 'event' || entry.kind === 'handover' || entry === receipt)

@@ -18,7 +18,7 @@ export interface ReceiptRow extends StoryRow {
   how: ReceivedHow
   isUndo: boolean
   reason: string | null
-  /** Number of meds that the receipt received or undid: only this med or, for a case or pallet, the meds inside it. */
+  /** Number of meds in this story that the receipt received or undid: 1 for a med; for a case or pallet, only the meds inside it. */
   meds: number
   purchaseOrderNumbers: string[]
   /** The med's label, if it differed from the document and the med was received anyway. */
@@ -173,7 +173,7 @@ export interface StoryMed {
   tracing: Places
 }
 
-/** Queries for a med's events at this pharmacy. */
+/** Queries for what happened to a med at this pharmacy, such as receipts, stops, emails and verifications. */
 export const selectOwnStory = (med: StoryMed) => ({
   receipts: selectReceipts(med.id),
   stops: selectStops(med.id),

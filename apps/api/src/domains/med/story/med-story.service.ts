@@ -100,7 +100,7 @@ function ofReceipt(receipt: ReceiptRow): Entry {
   }
 }
 
-/** The label's values beside the file's, for each field that differs. */
+/** For each field in which the label differs from the file, a sentence with the values of both. */
 function ofLabel(label: ReceiptRow['label']): string[] {
   if (!label) return []
   const file = { lotNumber: label.fileLotNumber, expirationDate: label.fileExpirationDate }
@@ -256,7 +256,7 @@ function ofTracing(request: TracingRow): Entry[] {
 const ANSWERED: Record<VerificationRow['answer'], readonly [what: string, kind: Entry['kind']]> = {
   verified: ['Verified by the', 'done'],
   notVerified: ['Not verified by the', 'stop'],
-  // A note, not a stop: without an answer, nothing is known about the package.
+  // A missing answer says nothing about the package, so it is shown as a note and not as a warning.
   unavailable: ['No answer from the', 'note'],
 }
 

@@ -8,7 +8,7 @@ interface ShipEvent {
   destinations: readonly EventReference[]
 }
 
-/** A party as the document's own location entries describe it. */
+/** The seller or the buyer in a transaction, as described by the location entries of the same document. */
 export interface TransactionParty {
   id: string
   gln: string | null

@@ -113,7 +113,7 @@ export async function undoSameReceipts(tx: CustomerTx, documentId: number, other
   return rows[0]?.amount ?? 0
 }
 
-/** Finds the person who made the last receipt on an order since that time. */
+/** Finds the latest receipt of an order at or after `since`, with the person who made it. Receipts that undo others don't count. */
 export async function findLastReceiver(tx: CustomerTx, documentId: number, since: Date) {
   return tx
     .selectFrom('receipt')

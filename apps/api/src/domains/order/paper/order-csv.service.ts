@@ -33,7 +33,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
 interface OrderCsv {
   filename: string
   heading: string
-  /** The next rows; undefined after the last. Each call may use a different transaction. */
+  /** Returns the CSV text of the next page of rows, and undefined after the last page. Each call may use a different transaction. */
   next(tx: CustomerTx): Promise<string | undefined>
 }
 

@@ -2,7 +2,7 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Multiranges of lines: those on hold, and among them those that are on hold only because data is missing. */
+/** Lines of an order, as multiranges. `held`: all lines on hold. `pending`: those of them that are on hold only because data is missing. */
 export interface HeldLines {
   held: string | null
   pending: string | null

@@ -11,7 +11,9 @@ const PRESENT_MS = 50_000
  */
 const RETENTION_MS = 60 * 60_000
 
-/** Records that the caller has the order open, or has left it, and returns the others who have it open. */
+/**
+ * Records that the caller has the order open and returns the others who have it open. If the caller leaves, deletes the record and returns nobody.
+ */
 export async function updatePresence(
   tx: CustomerTx,
   session: Session,

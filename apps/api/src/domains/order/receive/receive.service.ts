@@ -201,7 +201,7 @@ async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call
   return { standing: again, ended, notReceived: notReceived.slice(0, HELD_NAMED) }
 }
 
-/** Records a stop for a package that is expired or about to expire. */
+/** If a scan is for a single package that is expired or about to expire and was not received yet, records the stop and returns true. */
 async function stopDated(
   tx: CustomerTx,
   session: Session,

@@ -5,8 +5,7 @@ import { placeHold } from '../../hold/hold.service.ts'
 import { recordStopDecision } from '../../trading-partner/order/partner-stop.service.ts'
 
 /**
- * Puts goods of an unauthorized partner on hold, or allows receiving them. The decision is made once per order.
- *
+ * Records the decision about goods from an unauthorized partner: puts them on hold, or allows receiving them. Each order can get only one decision.
  * @throws AppError order_not_found, stop_decided.
  */
 export async function decidePartnerStop(

@@ -99,7 +99,10 @@ interface Answering {
   documentExceptionId?: number
 }
 
-/** Answers stops. A received unit is no longer blocked; a unit that got a ticket or was sent back stays excluded from bulk receipts. */
+/**
+ * Records an answer to stops. The answer `received` unblocks the unit; after any other answer, such as a ticket or a return to the sender, bulk
+ * receipts still exclude the unit.
+ */
 export async function answerStops(
   tx: CustomerTx,
   ids: readonly number[],
@@ -227,8 +230,8 @@ export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
 }
 
 /**
- * Copies stops, and then their answers, from one order to another for units that both list. Skips stops that the other order has already, and stops
- * about a label that differed if the label matches the other order's file.
+ * Copies the blocking stops of one order, and then their answers, to another order that lists the same units. Skips stops that the other order
+ * already has. Skips a stop because of a label that differed from the file if the label matches the file of the other order.
  */
 export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
   await sql`

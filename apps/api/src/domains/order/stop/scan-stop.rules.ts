@@ -14,7 +14,10 @@ export interface BlockingStop {
   about: string | null
 }
 
-/** Reasons that a call gives for receiving packages despite their stops. Each answers the stops of one kind; `stopReason` answers all kinds. */
+/**
+ * The caller's reasons for receiving packages despite stops. `reason` answers stops because of a label that differs from the file, `elsewhereReason`
+ * those of packages that were received on another order, `recallReason` those of recalled packages, and `stopReason` all stops.
+ */
 export interface StopReasons {
   reason?: string | undefined
   elsewhereReason?: string | undefined
@@ -31,11 +34,10 @@ function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
 }
 
 /**
- * Decides which lines a receipt must exclude because of stops, and which stops the receipt ends. A reason answers a stop of a unit that the call
- * names or of a container around that unit, and ends only a stop of the unit itself. Stops of units inside a named container remain, because naming a
- * case says nothing about a package in it.
- *
- * @param units lines of the units in the call; empty for a receipt of everything or of a product.
+ * Decides which lines a receipt must exclude because of stops, and which stops the receipt ends. A unit that the call names is received if the
+ * caller's reasons answer all stops of the unit and of the containers around it; only the stops of the unit itself then end. If the unit is a
+ * container, stops of units inside it remain and still exclude those units, because naming a case says nothing about a package in it.
+ * @param units lines of the units that the call names; empty for a receipt of everything or of a product.
  */
 export function settleStops(
   stops: readonly BlockingStop[],

@@ -64,7 +64,10 @@ function isOf(read: NamedCode, { gtin, serialNumber, isInCase, caseSscc, caseGti
   return names({ gtin, serialNumber }) || (isInCase && names({ gtin: caseGtin, serialNumber: caseSerialNumber }))
 }
 
-/** The shipped packages in a container that was not itself scanned when it left, such as a case on a scanned pallet. */
+/**
+ * Finds the shipped packages in a container that comes back but was not itself scanned when it left, such as a case on a pallet of which only the
+ * pallet was scanned.
+ */
 async function findContents(tx: CustomerTx, out: readonly MedOut[], read: NamedCode): Promise<MedOut[]> {
   const codes =
     read.kind === 'sscc'

@@ -62,8 +62,9 @@ export async function attemptDelivery(job: JobContext, deliveryId: number): Prom
 }
 
 /**
- * Sends the document to the endpoint that replaced the first one while the delivery waited. That is a new delivery with all attempts left, because
- * nothing is known about the new endpoint. A "conflict" from the new endpoint does not mean that it has the document already.
+ * Called when another endpoint replaced the delivery's endpoint while the delivery waited: ends the delivery, and queues a new one to the new
+ * endpoint with all attempts left. Unlike a retry, the new delivery does not take a 409 (conflict) to mean that the receiver already has the
+ * document.
  */
 async function moveDelivery(tx: CustomerTx, delivery: ClaimedDelivery, endpoint: EndpointRecord, at: Date): Promise<void> {
   const { shipmentId, documentId, byName } = delivery

@@ -8,9 +8,9 @@ import type { ShipmentRecord } from '../outbound.queries.ts'
 export type DocumentForm = Pick<ShipmentRecord, 'guideline' | 'withTi'>
 
 /**
- * The settings for documents that are made today: the guideline and whether to include transaction information, both by the partner's preference. The
- * day of sending counts, not the day on which the draft began (decision 80). Transaction information is included even where the law does not require
- * it, unless the partner does not want it (decision 79).
+ * Reads the settings for the documents of a shipment that is sent now: the guideline, and whether to include transaction information. Both depend on
+ * the partner's preferences on the day of sending, not on those of the day on which the draft began (decision 80). Where the law does not require
+ * transaction information, it is included unless the partner does not want it (decision 79).
  */
 export async function readDocumentForm(
   tx: CustomerTx,

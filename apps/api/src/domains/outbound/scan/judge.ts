@@ -144,8 +144,8 @@ function judgeExpiry({ expirationDate }: LeavingMed, today: string): ShipmentSto
 
 function judgeRecord(med: LeavingMed, label: Label, { purpose, receiverGlns, senderGln, clock }: Leaving): ShipmentStop[] {
   const { isTypedIn, askedAt, sellerGlns, buyerGlns } = med
-  // A seller accepts a returned package only as it was sold. So a label that differs from the file stops a return, even if it was accepted at
-  // receiving.
+  // A seller takes a package back only as it was sold. So a label that differs from the file stops a return, even if the pharmacy accepted the
+  // difference when it received the package.
   const accepted = purpose === 'return' ? null : med.accepted
   const labeled = purpose === 'return' && med.accepted ? { ...label, ...acceptedLabel(med.accepted) } : label
   const differs = differingFields(labeled, med).filter((field) => !accepted || differingFields(label, accepted).includes(field))
@@ -197,7 +197,10 @@ const acceptedLabel = ({ lotNumber, expirationDate }: NonNullable<LeavingMed['ac
   ...(expirationDate === null ? {} : { expirationDate }),
 })
 
-/** Combines the stops of the packages in a case into stops of the case itself, by reason. */
+/**
+ * Derives the stops of a case from those of its packages. There is only one stop if all packages are already in this shipment, or if a package has a
+ * stop that no person may accept; otherwise there is one stop per reason.
+ */
 export function judgeContents(stops: readonly (readonly ShipmentStop[])[]): ShipmentStop[] {
   const scanned = stops.map((own) => own.find(({ code }) => code === 'thisShipment'))
   const [first] = scanned

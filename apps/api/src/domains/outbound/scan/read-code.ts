@@ -6,7 +6,7 @@ export type ReadCode =
   | {
       kind: 'serial'
       readings: { gtin: string | null; serialNumber: string; label: Label }[]
-      /** Why the code is unreadable. Shown only if nothing on file has the text as its serial number. */
+      /** Why the text is not a readable barcode. Shown only if no package on file has the whole text as its serial number. */
       otherwise?: string
     }
   | { kind: 'unreadable'; why: string }

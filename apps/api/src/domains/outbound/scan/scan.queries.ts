@@ -187,7 +187,7 @@ export async function insertUnit(tx: CustomerTx, { expirationDate, ...unit }: Ne
   return n
 }
 
-/** Puts packages into a draft and returns how many. A package that another draft took at the same moment is left out. */
+/** Adds packages to the draft of a shipment and returns the number added. A package that another draft took at the same moment is left out. */
 export async function insertMeds(
   tx: CustomerTx,
   { shipmentId, n, locationId }: { shipmentId: number; n: number; locationId: number },

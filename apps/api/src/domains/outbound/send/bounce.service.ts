@@ -10,7 +10,7 @@ import { listSentMails } from './sending.queries.ts'
 
 const PURPOSE = 'shipment mail'
 
-/** The address to which mail servers return the emails of a shipment; undefined if the installation receives no email. */
+/** The address to which mail servers return a shipment's undeliverable emails; undefined if the installation receives no email. */
 export const bounceAddress = (
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   place: { customerId: number; id: number },

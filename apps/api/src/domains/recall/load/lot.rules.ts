@@ -54,7 +54,8 @@ export function toNdc10({ gtin, ndc }: { gtin: string | null; ndc: string | null
 }
 
 /**
- * Whether a lot is between two others: all three must have the same letters around one number. False if an end is null, and for lots of other forms.
+ * Whether a lot lies between `from` and `to`, inclusive, by its last number. False if one of the three has no number, or if the text before or after
+ * the number is not the same in all three.
  */
 export function isInRange(lot: string, from: string, to: string): boolean {
   const [mine, first, last] = [lot, from, to].map((text) => /^(.*?)(\d+)(\D*)$/.exec(lotKey(text)))

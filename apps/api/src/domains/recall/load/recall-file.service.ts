@@ -22,7 +22,7 @@ import { type ResponseForm, responseSheet } from '../report/response.pdf.ts'
 
 const CSV_ROWS = 100_000
 
-/** Days and times are in the reader's zone. */
+/** Column headings of the file. Its days and times are in the time zone of the person who downloads it. */
 const columnsIn = (timeZone: string) => [
   'Recall',
   'Class',

@@ -22,8 +22,9 @@ const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, qu
   distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
 
 /**
- * Returns a query's staged values as one array. A cluster keeps the staged rows on one machine only, but each machine has a copy of the tables that
- * all customers share. Statements that change these tables therefore get values instead of staged rows (docs/scale.md).
+ * Reads one column of staged rows into an array. On a cluster, a statement that changes a table shared by all customers runs on every machine, but
+ * the staged rows are on one machine only. Such a statement therefore gets this array as a parameter and does not read the staged rows
+ * (docs/scale.md).
  */
 async function findStaged(client: pg.PoolClient, column: string, from: string): Promise<string[]> {
   const { rows } = await client.query<{ found: string[] }>(`select coalesce(array_agg(${column}), '{}')::text[] as found from ${from}`)
@@ -76,8 +77,9 @@ export async function insertRecallLoad(client: pg.PoolClient, { source, files, s
 }
 
 /**
- * Compares each record with the known one: `new`, `changed`, `reread` (the same text, parsed better), `same`, or `late` (older than the known one). A
- * recall counts as the same if it shares most of its numbers, so its firm or reason may be reworded.
+ * Compares each staged record with the stored record of the same recall number. Sets `change` to `new`, `changed`, `reread` (the same text, parsed
+ * better), `same`, or `late` (older than the stored one). Records belong to the stored recall with which they share most recall numbers, so a recall
+ * is recognized even if its firm or reason was reworded.
  */
 export async function compareStaged(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
@@ -98,7 +100,9 @@ export async function compareStaged(client: pg.PoolClient, { source, asOf }: { s
     from load_group g where g.group_key = l.group_key and l.change <> 'late' and l.recall_id is distinct from g.recall_id`)
 }
 
-/** Inserts new recalls. Their facts follow in the last step, so that the columns with trigram indexes are written once. */
+/**
+ * Inserts new recalls without their facts. The last step of the load adds the facts, so that the columns with trigram indexes are written only once.
+ */
 export async function insertRecalls(
   client: pg.PoolClient,
   { source, loadId, at }: { source: RecallSource; loadId: number; at: Date },
@@ -124,8 +128,8 @@ const FACTS = `event_id, manufacturer, firm_key, title, description, quantity, r
 const FACTS_SAID = FACTS.split(/,\s+/).map((name) => `${name} = excluded.${name}`)
 
 /**
- * Saves the products that are new or newer than the stored ones, each with the ids of the recalls that it belonged to before, and lists the touched
- * recalls in `load_touched`.
+ * Saves the products whose staged records are new, changed or parsed better. If a product moves to another recall, its `came_from_ids` records the
+ * previous one. Lists all recalls affected in `load_touched`.
  */
 export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }: { source: RecallSource; asOf: string }): Promise<void> {
   await client.query(
@@ -139,7 +143,8 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
          else array(select distinct unnest(array_remove(p.came_from_ids, excluded.recall_id) || p.recall_id)) end`,
     [source, asOf],
   )
-  // A record that is equal to the stored one confirms it as of this file's date. Records from older files therefore count as late from now on.
+  // A stored record that this load repeats unchanged gets this file's date. If an older file with that record is loaded later, its record then counts
+  // as late.
   await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
     source,
     asOf,
@@ -149,7 +154,8 @@ export async function saveRecallProducts(client: pg.PoolClient, { source, asOf }
     `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
     [source],
   )
-  // A recall's content changes whenever one of its recall numbers changes, and when it loses a recall number.
+  // `load_touched` lists the recalls whose content this load changes: those of new, changed or reread products, and those that lose a product (one
+  // recall number) to another recall.
   await client.query(`create temporary table load_touched on commit drop as
     select recall_id, bool_or(is_said) as is_said from (
       select recall_id, change <> 'reread' as is_said from load_recall where change in ('new', 'changed', 'reread')
@@ -238,8 +244,8 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
  * stored one also gets a version, with that record's content.
  */
 export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { loadId: number; asOf: string }): Promise<void> {
-  // Value of a recall number: if the version is that of a late record (older than the known one) and the record has this recall number, the record's
-  // value; otherwise the known value.
+  // SQL for a field of one recall number: if the version shows a late record (older than the stored one) for this number, the field of the late
+  // record, otherwise that of the stored record.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
     `create temporary table load_said on commit drop as

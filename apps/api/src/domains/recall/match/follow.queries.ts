@@ -48,7 +48,9 @@ export async function listMatchesOfOrders(tx: CustomerTx, documentIds: readonly 
 }
 
 export interface SharedUnits {
-  /** `target`: a lot of the new order. `source`: a lot of the replaced order. */
+  /**
+   * `target`: id of a lot of the new order. `source`: id of a lot of the order that it replaces. `units`: number of packages that are in both lots.
+   */
   target: number
   source: number
   units: number

@@ -18,7 +18,7 @@ export interface LotDecision {
   followsId: number | null
 }
 
-/** A recalled lot: one of the order that was replaced, or one of the order that replaces it. */
+/** A lot that a recall matched, with the decision about it. The lot belongs to a replaced order or to the order that replaces it. */
 export interface FollowedMatch {
   id: number
   recallId: number
@@ -94,8 +94,8 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
 }
 
 /**
- * Merges the notes of the decisions on all sources and adds up their numbers. If the numbers may include packages that are not in the target, they
- * are left blank, and a note quotes them.
+ * Combines the decisions on several lots for the lot `target`: merges their notes and adds up their numbers of packages. If these numbers may include
+ * packages that are not in `target`, the number fields stay blank, and a note quotes the sums.
  */
 function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: LotDecision }[]) {
   const decisions = decided.map(({ decision }) => decision)

@@ -21,8 +21,9 @@ export interface LotFacts {
 }
 
 /**
- * How a code was matched to a package: by the exact package, a product whose packages the recall does not name, the same product in another package,
- * an NDC that the FDA joined to the record, or the firm alone.
+ * What a recall's code and the customer's package have in common. `package`: the NDC of the package. `anyPackage`: the product, and the recall lists
+ * no packages of it. `product`: the product, but in another package. `label`: an NDC that the FDA added to the recall from a label. `firm`: only the
+ * manufacturer.
  */
 export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 
@@ -90,8 +91,8 @@ interface Found {
 }
 
 /**
- * The closest of four kinds of match between our lot and the lots in the recall's code, with the expiry dates that apply to it; undefined if none of
- * them covers our lot.
+ * Compares our lot with the lots in the recall's code in four ways, beginning with the strictest. Returns the first way in which some of the lots
+ * match, with the expiry dates that apply; undefined if none matches.
  */
 function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const key = lotKey(lot)

@@ -63,13 +63,13 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
-  // The lots of new stock are compared before newly loaded recalls, because they will be received soon and comparing all recalls of a load takes
-  // long.
+  // Lots of new stock are compared first, because their packages will soon be received. Comparing all newly loaded recalls takes long and can wait.
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
     const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
-    // A dismissal ends when its lot gets more packages. Only lots that matched before can have been dismissed.
+    // A dismissal ends when its lot gets more packages. A lot that no recall matched before has no dismissal, so only lots with earlier matches are
+    // checked.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await recordRemaining(tx, now)) === 0, found }

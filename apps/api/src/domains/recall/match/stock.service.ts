@@ -89,7 +89,10 @@ export async function recordTypedLots(
 const sameGroup = (group: Omit<StockGroup, 'amount' | 'locationId' | 'manufacturer'>) =>
   JSON.stringify([group.productId, group.gtin, group.ndc, group.lotNumber, group.expirationDate])
 
-/** Compares the typed-in stock of these lots with the counts on file, and saves the difference. @returns whether any lot grew. */
+/**
+ * Counts the typed-in packages of these lots, and updates the stored stock to these counts.
+ * @returns whether a lot has more packages than before.
+ */
 async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (string | null)[]): Promise<boolean> {
   if (lots.length === 0) return false
   const known = new Map((await listTypedStock(tx, locationId, lots)).map((row): [string, KnownStock] => [sameGroup(row), row]))

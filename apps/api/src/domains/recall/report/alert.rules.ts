@@ -8,7 +8,10 @@ export interface AlertLot {
   received: number
   confidence: 'exact' | 'probable' | 'possible'
   why: string
-  /** Why the lot is reported again: the recall was raised to class I, or there is more of the lot. */
+  /**
+   * Why a lot that was reported before is reported again: `raised` if the recall became class I, `more` if the lot now has more packages; otherwise
+   * null.
+   */
   news: 'raised' | 'more' | null
   isDismissed: boolean
 }

@@ -11,10 +11,9 @@ const rankAnswer = (classification: string | null) => {
 }
 
 /**
- * Whether an answer is still valid for a lot: the recall already named the lot in the version that was answered, and has not become more severe
- * since.
- *
- * @param named the version in which the recall first named the lot, and the recall's current class.
+ * Whether somebody's earlier decision to receive a lot despite its recall still applies. It does if the recall listed the lot in the version that the
+ * person saw, and its class has not become more severe since.
+ * @param named the version in which the recall first listed the lot, and the recall's current class.
  */
 export function isAnswered(answer: AnsweredVersion | undefined, named: AnsweredVersion): boolean {
   return answer !== undefined && named.version <= answer.version && rankAnswer(named.classification) >= rankAnswer(answer.classification)

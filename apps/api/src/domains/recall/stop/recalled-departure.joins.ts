@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { IS_WITH_RECEIVER } from '../../departure/departure.joins.ts'
 
-/** Ids of the departures of packages that have not come back and whose lot is named by the recall, exactly or probably; used as a subquery. */
+/**
+ * Subquery for the ids of departures: packages that were shipped, are still with the recipient, and belong to a lot that matches the recall exactly
+ * or probably.
+ */
 export const selectRecalledDepartures = (recallId: number) => sql<{ id: number }>`
     with lot as (
       select s.document_id, s.location_id, s.gtin, s.lot_number, s.expiration_date, s.epcis_med_vocabulary_id

@@ -19,7 +19,7 @@ export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | '
 
 /**
  * Lists the lots that may stop a receipt of an order's goods: lots that are named by recalls, and lots that have not been compared with all recalls
- * yet. Every scan runs it, so it starts from the order's few lots and uses an index.
+ * yet. This query runs at every scan, so it starts from the few lots of the order and uses an index.
  */
 export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
   const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`

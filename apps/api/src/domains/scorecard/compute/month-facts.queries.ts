@@ -190,7 +190,10 @@ export interface LotRow {
   recallIds: number[][]
 }
 
-/** Lists for each order, by product, the numbers of its units, lots and recalled lots, and the recalls that name these. */
+/**
+ * For each order and product, returns the number of units, of lots and of recalled lots, and for each recalled lot the ids of the recalls that name
+ * it.
+ */
 export async function listLots(tx: CustomerTx, of: readonly number[]): Promise<LotRow[]> {
   const { rows } = await sql<LotRow>`
     with lot as (

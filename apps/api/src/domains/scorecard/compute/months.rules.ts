@@ -10,7 +10,10 @@ export interface MonthSpan {
   timeZone: string
 }
 
-/** Number of months that are computed, and that late changes can reopen. The records of older orders may have been removed. */
+/**
+ * Scorecards cover this many months, and later changes can cause these months to be computed again. Older months are left alone, because the records
+ * of their orders may have been removed.
+ */
 export const RETAINED_MONTHS = 24
 
 /** `2026-01`, -1 -> `2025-12`. */

@@ -99,7 +99,7 @@ const figureTable = ({ figures, medians }: Letter) =>
     ]),
   )
 
-/** With fewer suppliers, a supplier could work out another one's figures from the median. */
+/** Minimum number of suppliers for which a median is shown. With fewer, a supplier could work out another supplier's figures from the median. */
 const LEAST_SUPPLIERS = 4
 
 function describeMedian(key: ScorecardKey, medians: ScorecardMedians): string {

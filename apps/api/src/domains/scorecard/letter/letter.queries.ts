@@ -15,8 +15,8 @@ export interface LetterExample {
 /** Defines which orders and files a letter's figures count. */
 export interface Counted {
   /**
-   * The groups of orders or files that count, each as the location id and the sender's GLN with a space between; the id is empty for files without a
-   * location.
+   * Location and sender of the orders and files that count, each as the location's id, a space and the sender's GLN. The id is empty for files
+   * without a location.
    */
   owners: readonly string[]
   months: readonly string[]

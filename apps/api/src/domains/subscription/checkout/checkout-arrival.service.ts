@@ -19,11 +19,10 @@ import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewe
 const LOOKBACK_MS = 90 * DAY_MS
 
 /**
- * Finds the checkout of each new subscription. Subscriptions that an upgrade replaces are ended at no cost, by a job that retries until the provider
- * has done it (BILL-031), even if the checkout was abandoned before it was paid. If the same item was paid twice, one of the two is not renewed, and
- * the customer admin is notified.
- *
- * @param orders number of orders of the account; a one-time purchase is visible only in this number.
+ * Finds the checkout that each new subscription comes from. If the checkout was an upgrade, the subscriptions that it replaces are ended at no cost
+ * (BILL-031), even if the customer abandoned the checkout before it was paid. A job does this and retries until the provider has ended them. If the
+ * same item was paid twice, one of the two subscriptions is not renewed, and the customer admin is notified.
+ * @param orders number of orders of the account. The provider shows a one-time purchase only as an increase of this number.
  */
 export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: number): Promise<void> {
   const { plans } = await readBilling(tx)
@@ -136,7 +135,10 @@ function findTwin(
   return undefined
 }
 
-/** Chooses which of two subscriptions to keep: for two carts the later one, for two upgrades the larger, or the first if they are equal. */
+/**
+ * Chooses which of two paid subscriptions to keep. Of two carts, keeps the later one. Of two upgrades, keeps the one with the larger quantity, or the
+ * earlier one if both quantities are equal.
+ */
 function chooseWhichStays(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
   const isUpgrade = later.checkout.endsSubscriptions.length > 0
   const isLaterKept = isUpgrade ? later.row.quantity > earlier.row.quantity : later.checkout.id > earlier.checkout.id

@@ -65,7 +65,7 @@ interface Came {
   begunAt: Date | null
 }
 
-/** Quantity that a checkout buys of this product; 0 if none. All Enterprise products count as the same product. */
+/** Sums the quantities of the product `came` in a checkout's items; 0 if it is not among them. All Enterprise products count as the same product. */
 function readAmount(plans: PlanTable, list: unknown, came: string): number {
   const fits = isEnterprise(plans, came)
     ? (product: string) => isEnterprise(plans, product)

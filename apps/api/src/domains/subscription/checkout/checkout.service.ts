@@ -87,7 +87,7 @@ export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
  * @throws AppError cart_blocked, cart_twice, product_not_sold, checkout_open, checkout_begun, payment_unreachable, payment_refused
  */
 export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
-  // Over REST nobody can be asked, and the contract says that a newer cart replaces the open one.
+  // A REST client cannot be asked whether the new cart should replace the open one. The contract says that it does.
   const isInstead = instead || session.isOverRest === true
   const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
@@ -197,7 +197,8 @@ async function reserve(
       await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
       return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
     }
-    // A new upgrade with other terms replaces one that is still open, because nobody wants the earlier upgrade anymore.
+    // If the customer starts a new upgrade with other terms, it replaces an open upgrade without asking, because nobody wants the earlier one
+    // anymore.
     const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
     if (!isInstead && !isNewerUpgrade)
       throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** All records of subscriptions to be ended at the provider, oldest first, including those of subscriptions that have been ended. */
+/** Selects the records of all subscriptions that had or still have to be ended at the payment provider, oldest first. */
 export function selectEndings(tx: CustomerTx) {
   return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription')
 }

@@ -4,7 +4,7 @@ import { selectEndings } from './ending.joins.ts'
 interface NewEnding {
   subscription: string
   why: 'replaced' | 'renewed' | 'twice' | 'givenUp'
-  /** Name of the subscription that replaces the ended one. */
+  /** Name and quantity of the purchase that the customer keeps after two checkouts were paid; null if the subscription ended for another reason. */
   kept: string | null
   begunAt: Date
 }

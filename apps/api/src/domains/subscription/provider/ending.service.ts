@@ -10,7 +10,7 @@ import { paidTwiceMails } from '../subscription.mails.ts'
 import { type CheckoutRecord, getBuyer, listCheckouts, listSubscriptions, type SubscriptionRecord } from '../subscription.queries.ts'
 import { type EndingRecord, insertEndings, listEndings, updateEnding } from './ending.queries.ts'
 
-/** How long a double payment is shown: as long as a refund may take. */
+/** The page shows a double payment for this long, because a refund may take that long. */
 const SPOKEN_OF_MS = 90 * DAY_MS
 
 /** Queues a job that ends subscriptions: at once if Enterprise replaces them, else at the end of the period that is paid. */
@@ -58,8 +58,8 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
   const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  // Subscriptions already recorded as charged again (`renewed`). If a second upgrade also replaced one of these, the ending that the upgrade
-  // scheduled is only marked as done.
+  // Subscriptions for which a charge after their planned end is recorded already (`renewed`). If another ending is open for one of them, because a
+  // second upgrade replaced it too, that ending is only marked as done, so that the charge is not reported twice.
   const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
   const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
   for (const known of open) {

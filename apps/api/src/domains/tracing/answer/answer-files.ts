@@ -67,7 +67,7 @@ function rowsOf({ number, asked, result, said, remarks, records }: TracingLine, 
   ])
 }
 
-/** The answer as `seriatim.trace.v1` (docs/tracing.md). */
+/** Writes an answer as JSON in the format `seriatim.trace.v1` (docs/tracing.md). */
 export function answerJson(
   request: RequestRecord,
   { lines, counts, searched, searchedAt, documents }: Traced,

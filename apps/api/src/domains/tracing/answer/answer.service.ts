@@ -16,9 +16,8 @@ import { answerName, answerSheet } from './answer.pdf.ts'
 import { type AnswerRecord, findAnswer, insertAnswer, isAnswerWaiting, lockAnswer, markDiscarded } from './answer.queries.ts'
 
 /**
- * Queues an answer about the given items or, if none are given, about all items that the request has now. Items that are added later are not part of
- * it.
- *
+ * Queues an answer about the items in `numbers` or, if that is empty, about all items that the request has now. Items that are added to the request
+ * later are not part of the answer.
  * @throws AppError tracing_is_out, tracing_closed, tracing_no_items, tracing_answer_waits, tracing_number_unknown.
  */
 export async function prepareAnswer(

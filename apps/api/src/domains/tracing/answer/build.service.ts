@@ -59,7 +59,9 @@ export async function removeAnswerRest(job: JobContext, answerId: number): Promi
   if (job.customerId !== null) await removePackFile(answerPath(job, job.customerId, answerId))
 }
 
-/** Builds an answer as a pack in a local file and then stores it. If killed at any point, it starts over from the records. */
+/**
+ * Writes an answer as a pack to a local file, and then stores that file. If the process is killed, the next attempt starts over from the database.
+ */
 export async function buildAnswer(job: JobContext, answer: AnswerRecord, session: Session): Promise<void> {
   const { requestId, items: numbers, note } = answer
   const elsewhere = await findElsewhere(job.db, session, requestId)

@@ -46,7 +46,7 @@ export const traceAnswerFile = z.object({
         number: z.int(),
         asked: tracingItemShown,
         result: tracingResult,
-        /** Sentences about missing data or the scope of the search. */
+        /** Sentences that explain an incomplete result: which data is missing, or what was searched. */
         missing: z.array(z.string()),
         remarks: z.array(z.string()),
         /** Number of packages that match; `packages` may list fewer. */

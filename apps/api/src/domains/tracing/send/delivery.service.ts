@@ -48,8 +48,8 @@ export async function countSentMail(tx: CustomerTx, mailId: number, sentAt: Date
 }
 
 /**
- * Reverses the effect of an answer that reached nobody: the request counts as unanswered again, and its clock keeps running. If the request was
- * closed after this answer, it is reopened.
+ * Updates a request after an answer to it turned out to have reached nobody. Unless another answer arrived, the request counts as unanswered again,
+ * and the time to answer it keeps running. If the request was closed because of the lost answer, reopens it.
  */
 export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now: Date): Promise<void> {
   const request = await findRequest(tx, requestId)
@@ -68,7 +68,9 @@ export async function withdrawUndelivered(tx: CustomerTx, requestId: number, now
     })
 }
 
-/** Notes in a request's history that a mail server refused one of its emails, and lets an answer that reached nobody count as not given. */
+/**
+ * Notes in a request's history that one of its emails could not be delivered. If an answer reached nobody, the request counts as unanswered again.
+ */
 export async function withdrawMail(tx: CustomerTx, mailId: number, now: Date): Promise<void> {
   const sending = await findSendingOfMail(tx, mailId)
   if (!sending) return

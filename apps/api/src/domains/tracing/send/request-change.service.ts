@@ -15,9 +15,9 @@ import { changedFields, describeChanges, type Stated } from './describe-change.t
 import { noteStep } from './request-steps.service.ts'
 
 /**
- * Corrects a request, which an email or a phone call may describe wrongly. The clocks are computed again from the corrected time of receipt, requester
- * type, reason and location; a new requester must be verified again. The history and the audit trail keep the earlier values.
- *
+ * Corrects the facts of a request that an email or a phone call stated wrongly. Recomputes the deadlines from the corrected time of receipt,
+ * requester type, reason and location. If the requester changes, the new one must be verified again. The history and the audit trail keep the earlier
+ * values.
  * @throws AppError tracing_closed, tracing_is_out, tracing_is_drill, tracing_place_not_found, tracing_ahead.
  */
 export async function changeRequest(tx: CustomerTx, session: Session, { requestId, ...typed }: TracingChange): Promise<Ok> {

@@ -47,9 +47,8 @@ export function returnAddresses({ config, secrets }: Ctx, session: Session, requ
 }
 
 /**
- * Acknowledges that the request arrived. Given addresses, it sends an email; otherwise it only records that somebody notified the requester. For a
- * drill, it never sends email.
- *
+ * Records that the requester was notified that the request arrived. If `to` contains addresses, also emails the acknowledgment to them, except in a
+ * drill.
  * @throws AppError tracing_acknowledged, tracing_is_out, tracing_closed, and the errors of the addresses and the email limit.
  */
 export async function acknowledge(
@@ -194,7 +193,10 @@ async function linkTo(
   return createLink(tx, session, { kind: 'answer', subjectId: answer.id, locationId: request.locationId, expiresAt })
 }
 
-/** Records that a file was handed over, and stops the clocks if all items are now covered. For an email, the clocks stop once the email is sent. */
+/**
+ * Records that an answer was handed over. If the delivered answers now cover every item of the request, its clocks stop; an emailed answer counts as
+ * delivered only once the email has been sent.
+ */
 async function handOver(tx: CustomerTx, session: Session, request: RequestRecord, answer: AnswerRecord, sending: Sending): Promise<void> {
   await insertSending(tx, sendingOf(session, request, sending))
   await markAnswerSent(tx, answer.id, session.now)
@@ -270,7 +272,10 @@ export async function markHandedOver(tx: CustomerTx, session: Session, input: { 
   return { ok: true }
 }
 
-/** The facts that a guest with a link sees about an answer; undefined once its file has been removed. */
+/**
+ * Returns what a guest with a link sees about an answer; undefined if the file of the answer is not available, or if the author of the link has lost
+ * the right to the answer.
+ */
 export async function openAnswerForGuest(tx: CustomerTx, { customerId, subjectId, authorId, now }: Guest) {
   const answer = await findAnswer(tx, subjectId)
   const request = answer && (await findRequest(tx, answer.requestId))

@@ -44,7 +44,10 @@ export async function findIncidentStart(tx: CustomerTx, reportId: number): Promi
   return rows[0]
 }
 
-/** The customer's current and former lots that a recall names, without possible matches. */
+/**
+ * Lists the lots with which a search for a recalled product starts: those that the customer has or had and that match the recall. Possible matches
+ * are left out.
+ */
 export async function listRecallStart(tx: CustomerTx, recallId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     select distinct s.gtin, case when s.gtin is null then s.ndc end as ndc, null as "serialNumber", s.lot_number as "lotNumber",

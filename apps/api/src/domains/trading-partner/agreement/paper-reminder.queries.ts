@@ -45,8 +45,8 @@ export const selectChecks = (today: string, to: string) => sql<Due>`
     order by l.next_check, l.id`
 
 /**
- * SQL for the agreements of active partners that end from `from` to `to` and that no other agreement of their kind continues; one row each, soonest
- * first.
+ * SQL for the agreements of active partners that end between `from` and `to`, soonest first. Leaves out an agreement that another agreement of the
+ * same kind continues.
  */
 export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     select 'agreement' as what, a.id, ${partner}, a.title as words, to_char(a.ends_on, 'YYYY-MM-DD') as "on"
@@ -80,8 +80,8 @@ export async function markPaperReminded(tx: CustomerTx, { what, id, on }: Due, {
 }
 
 /**
- * For each listed partner: the date of its next license check, if by `checksTo`, and the date on which its earliest agreement ends, if from `today`
- * to `agreementsTo`.
+ * For each of these partners, two dates or null: `checkOn`, the earliest license check that is due by `checksTo`, and `agreementEndsOn`, the earliest
+ * end of an agreement between `today` and `agreementsTo`. Expired licenses and agreements that another one continues are left out.
  */
 export const selectDueDays = (
   partnerIds: readonly number[],

@@ -26,11 +26,11 @@ export interface LinePlan {
 export interface Applying {
   /** Codes of the states by state id, for the texts about changes. */
   states: ReadonlyMap<number, string>
-  /** Ids of stored addresses to which lines of the table refer. */
+  /** Ids of the stored addresses to which some line of the CSV file refers. Another line cannot mean one of these. */
   spoken: Set<number>
 }
 
-/** Reasons why a readable line cannot be applied: more than one address or contact on file could be the one that it means. */
+/** Lists the reasons why a line that could be read cannot be applied: its address or its contact could be any of several that are on file. */
 export function entryProblems(partner: KnownPartner, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !matchAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)

@@ -40,8 +40,9 @@ export function findChanged(
 const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
 /**
- * Finds the contact on file that a line means: by name, among contacts of the same name also by title, and then by contact details. `UNCLEAR` if
- * several remain.
+ * Finds the contact on file that a row of the CSV file describes. Among contacts with the row's name (and title, if the row has one), chooses one
+ * that has all of the row's contact details, or else the only one. `UNCLEAR` if the name fits several contacts and none can be chosen; undefined if
+ * it fits none.
  */
 export function matchContact({ contacts }: KnownPartner, row: Contact): KnownContact | typeof UNCLEAR | undefined {
   const named = contacts.filter((there) => nameKey(there) === nameKey(row))

@@ -10,7 +10,7 @@ interface Standings {
   rows: readonly (readonly string[])[]
 }
 
-/** A landscape page that lists the partners found by a search, each with whether it was authorized on a given day. */
+/** Makes a landscape page that lists the partners found by a search and states for each whether it was authorized on the day `on`. */
 export function standingSheet({ on, filters, columns, rows }: Standings, made: Made): Sheet {
   const title = `Trading partners: authorized on ${printDay(on)}?`
   const note = html`<p class="note">Derived from the licenses on file, for each state in which the listed locations receive product.</p>`

@@ -100,7 +100,9 @@ export async function removeLicense(tx: CustomerTx, session: Session, { id, reas
   return readAuthorization(tx, session, known)
 }
 
-/** Locks the partner of a license. To a caller who may not see the partner, the license does not exist. */
+/**
+ * Locks the partner to which a license belongs. If the caller may not see the partner, throws the same error as for a license that does not exist.
+ */
 async function lockOwn(tx: CustomerTx, session: Session, { tradingPartnerId }: LicenseRecord): Promise<void> {
   if (!(await findPartner(tx, tradingPartnerId))) throw new AppError(tradingPartnerErrors.license_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)

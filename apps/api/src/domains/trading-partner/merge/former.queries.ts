@@ -8,7 +8,7 @@ export interface Former {
   locationId: number | null
   deactivatedAt: Date
   reason: string | null
-  /** Name of the partner that it was merged into; null if it was not merged. */
+  /** Name of the partner into which this partner was merged; null if this partner was not merged. */
   mergedInto: string | null
 }
 

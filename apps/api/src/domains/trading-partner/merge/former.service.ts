@@ -7,8 +7,8 @@ import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 
 /**
- * Whether adding a partner with the name of this former (deactivated or merged) partner at `locationId` (null: all locations) would restore the
- * former partner. It would if the former partner belongs to all locations or to this one.
+ * Given a former (deactivated or merged) partner and a new one with the same name, whether adding the new one would restore the former one. It would
+ * if the former partner belongs to all locations or to `locationId`; null means that the new partner belongs to all locations.
  */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
 

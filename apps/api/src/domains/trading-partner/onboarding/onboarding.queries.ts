@@ -2,7 +2,7 @@ import type { GlnDisposition } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
-/** Notices of the customer's GLNs to a partner. */
+/** Query for the messages that informed a partner of the customer's GLNs, each with its sender. */
 export const selectGlnNotices = (tx: CustomerTx, tradingPartnerId: number) =>
   tx
     .selectFrom('partnerGlnTold')

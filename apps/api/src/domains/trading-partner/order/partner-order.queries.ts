@@ -38,7 +38,7 @@ export type DocumentSender = NonNullable<Awaited<ReturnType<typeof findDocumentS
 export const findUploadSender = (tx: CustomerTx, uploadId: number) =>
   documentSenders(tx).innerJoin('upload', 'upload.documentId', 'epcisDocument.id').where('upload.id', '=', uploadId).executeTakeFirst()
 
-/** Partners whose name equals this one or contains it. */
+/** Selects up to five active partners whose name contains this name or is contained in it, ignoring case. */
 export const selectAlike = (name: string) => sql<{ id: number; name: string }>`
     select p.id, p.name from trading_partner p where ${name} <> '' and p.customer_id = current_customer_id() and p.deactivated_at is null
       and (position(lower(p.name) in lower(${name}::text)) > 0 or position(lower(${name}::text) in lower(p.name)) > 0)
@@ -77,8 +77,8 @@ export const selectPartnerCount = (partnerId: number) => sql<{ amount: number; f
     join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`
 
 /**
- * Open tickets about the partner's documents, or (if opened at the counter) about the partner's goods, newest first; each row contains the total
- * number of tickets.
+ * Selects the newest open tickets about the partner's documents or, if opened at the counter, about the partner's goods. Each row also has the total
+ * number of such tickets, which may exceed `limit`.
  */
 export const selectPartnerExceptions = (partnerId: number, limit: number) =>
   sql<{

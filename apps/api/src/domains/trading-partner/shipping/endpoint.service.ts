@@ -101,7 +101,10 @@ function expectPrivateKey(text: string): void {
   throw new AppError(tradingPartnerErrors.endpoint_key_wrong, { facts: { field: 'secret' } })
 }
 
-/** @throws AppError endpoint_not_found, also for an endpoint that was removed. */
+/**
+ * Finds an endpoint that the caller may change.
+ * @throws AppError endpoint_not_found, also for an endpoint that was removed.
+ */
 async function expectEndpoint(tx: CustomerTx, session: Session, endpointId: number): Promise<EndpointRecord> {
   const endpoint = await findEndpoint(tx, endpointId)
   const partner = endpoint && (await findPartner(tx, endpoint.tradingPartnerId))

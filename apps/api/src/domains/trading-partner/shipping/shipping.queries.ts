@@ -13,8 +13,8 @@ export interface SglnFound {
 }
 
 /**
- * The SGLN of each of these GLNs: the newest that somebody entered, or, if nobody entered one, the newest in a document on file. We never compute an
- * SGLN.
+ * Finds the SGLN of each GLN. An SGLN that a person entered takes precedence over SGLNs in documents on file; of several, the newest one is used. We
+ * never compute an SGLN.
  */
 export async function listSglns(tx: CustomerTx, glns: readonly string[]): Promise<SglnFound[]> {
   if (!glns.length) return []
@@ -90,7 +90,9 @@ export async function insertPreference(
   await tx.insertInto('partnerPreference').values(row).execute()
 }
 
-/** Active partners that the transaction's scope can see (those that belong to its locations or to no single location), by name. */
+/**
+ * Lists by name the active partners that the transaction may see: those that belong to one of its locations, and those that belong to all locations.
+ */
 export const listReceivers = (tx: CustomerTx) =>
   tx
     .selectFrom('tradingPartner')

@@ -99,7 +99,10 @@ export async function acceptAdminRole(ctx: Context, session: Session, password: 
   })
 }
 
-/** Ends the offer: the admin cancels it, or the other person declines it. @throws AppError hand_over_not_found. */
+/**
+ * Ends the offer to hand over the customer admin's role, because the admin cancels it or the other person declines it.
+ * @throws AppError hand_over_not_found.
+ */
 export async function cancelHandOver(tx: CustomerTx, session: Session): Promise<void> {
   await lockPeopleOf(tx, session)
   const open = await findOpenHandOver(tx)

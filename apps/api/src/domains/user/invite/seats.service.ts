@@ -28,9 +28,8 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
 }
 
 /**
- * Checks for a free seat. The caller must have locked the customer's people, so that two concurrent calls cannot take the last seat. A limit that is
- * lowered later removes nobody.
- *
+ * Checks for a free seat. The caller must have locked the customer's people, so that two concurrent calls cannot both take the last seat. If the
+ * number of seats is reduced later, nobody is removed.
  * @throws AppError not_subscribed, no_seat.
  */
 export async function expectFreeSeat(tx: CustomerTx, now: Date): Promise<void> {

@@ -12,9 +12,10 @@ import { expectAllowed, lockActorAndTarget, readUser } from './people.service.ts
 
 /**
  * Deactivates or reactivates a person. A deactivation also ends the person's sessions, access tokens and temporary password in the same transaction,
- * so that the next call with any of them is refused. The person's records are kept, and so is the access, for a later reactivation. @throws AppError
- * with the error that `findRefusal` returns; last_admin if the caller did not confirm that a location loses its last admin; no_seat, not_subscribed
- * for a reactivation.
+ * so that the next call with any of them is refused. The person's records stay on file, and the person's access to locations is kept for a later
+ * reactivation.
+ * @throws AppError with the error that `findRefusal` returns; last_admin if the caller did not confirm that a location loses its last admin; no_seat,
+ * not_subscribed for a reactivation.
  */
 export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
   return withCustomerAndLogins(ctx, session, async (tx, logins) => {

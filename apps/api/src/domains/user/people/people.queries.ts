@@ -2,8 +2,8 @@ import { type InferResult, sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /**
- * Allows one change of people and access at a time per customer, so that each reads what the previous one wrote. New rows that only refer to the
- * customer do not wait.
+ * Makes changes of a customer's people and their access run one after the other, so that each sees the result of the previous one. Inserting rows
+ * that only refer to the customer is not blocked.
  */
 export async function lockPeople(tx: CustomerTx): Promise<void> {
   await tx.selectFrom('customer').select('id').forNoKeyUpdate().execute()

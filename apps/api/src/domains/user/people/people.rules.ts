@@ -35,8 +35,8 @@ export const isAdminAt = ({ isCustomerAdmin, access }: PersonFacts, locationId: 
 const managesUsers = ({ isCustomerAdmin, access }: PersonFacts) => isCustomerAdmin || access.some((one) => one.isAdmin)
 
 /**
- * The reason why `actor` may not do this to `target`; undefined if allowed. It checks rights first (ROLE-010 … ROLE-018), then the current state.
- * Services and screens both use this function.
+ * The reason why `actor` may not apply `action` to `target`; undefined if it is allowed. Checks rights first (ROLE-010 … ROLE-018), then the current
+ * state of `target`. Services and screens both use this function.
  */
 export function findRefusal(action: PersonAction, actor: PersonFacts, target: PersonFacts, locationId?: number): Refusal | undefined {
   const isAtLocation = AT_LOCATION.includes(action)
@@ -53,8 +53,9 @@ export function findRefusal(action: PersonAction, actor: PersonFacts, target: Pe
 }
 
 /**
- * The reason why a location admin may not act on a person at an administered location; undefined if allowed. The person must have a location; a
- * fellow admin there cannot be removed or lose admin rights.
+ * The reason why a location admin may not act on a person at a location that the admin administers; undefined if it is allowed. The person must have
+ * access to at least one location. If the person is an admin of the same location, the person can neither be removed from it nor lose the admin
+ * rights.
  */
 function refusalThere(action: PersonAction, target: PersonFacts, locationId: number | undefined): Refusal | undefined {
   if (target.access.length === 0) return 'user_without_location'

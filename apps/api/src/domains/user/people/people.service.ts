@@ -60,7 +60,10 @@ export async function lockActorAndTarget(tx: CustomerTx, session: Session, userI
   return { everybody, actor, target }
 }
 
-/** @throws AppError not_signed_in. */
+/**
+ * Locks the customer's people and reads them again, the caller among them as `actor`.
+ * @throws AppError not_signed_in if the caller is no longer active.
+ */
 export async function lockPeopleOf(tx: CustomerTx, session: Session): Promise<Omit<Scene, 'target'>> {
   await lockPeople(tx)
   const everybody = await readPeople(tx)
@@ -75,7 +78,10 @@ export function expectAllowed(action: Parameters<typeof findRefusal>[0], { actor
   if (refusal) throw new AppError(refusalErrors[refusal])
 }
 
-/** The customer admin sees everybody; a location admin sees everybody's name, but their access only at the admin's own locations (rest.md). */
+/**
+ * Lists the users of the customer. The customer admin sees everything about them. A location admin sees everybody's name, but sees their access only
+ * at the locations that the admin administers (rest.md).
+ */
 export async function readUsers(tx: CustomerTx, session: Session): Promise<CustomerUser[]> {
   return (await readPeople(tx)).map((person) => asCustomerUser(person, session))
 }

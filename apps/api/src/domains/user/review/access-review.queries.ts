@@ -15,7 +15,7 @@ export function listPeopleLines(tx: CustomerTx, after: Date) {
     .execute()
 }
 
-/** Everybody who was ever a user, including withdrawn invitations, by name. */
+/** Lists everybody who was ever a user or was invited, including people whose invitation was withdrawn, sorted by name. */
 export function selectEveryUser(tx: CustomerTx) {
   return tx
     .selectFrom('user')

@@ -8,7 +8,10 @@ const copy = ({ adminId, people, owners }: Moment) => ({
   people: [...people.values()].map(({ id, status, access }) => [id, status, [...access].sort()]).sort(),
 })
 
-/** Makes one change as the services do, and returns the audit line that records it; undefined if the change can't be made now. */
+/**
+ * Applies a change of this kind to `moment`, as the service for this change would, and returns the audit line that the service would write. Undefined
+ * if this change is not possible now.
+ */
 function change(moment: Moment, kind: number, personId: number, locationId: number): PeopleLine | undefined {
   const { people, owners } = moment
   if (kind === 8) {

@@ -186,7 +186,11 @@ export async function beginReview(tx: CustomerTx, session: Session): Promise<voi
   await audit(tx, session, { action: 'accessReview.begin', subject: 'customer', subjectId: session.customerId })
 }
 
-/** Confirms one person's current access; `seen` is what the page showed. @throws AppError review_none, user_not_found, access_changed. */
+/**
+ * Confirms one person's access in the open review. `seen` identifies the access that the page showed; if the access has changed since, it is not
+ * confirmed.
+ * @throws AppError review_none, user_not_found, access_changed.
+ */
 export async function confirmLine(tx: CustomerTx, session: Session, { userId, seen }: { userId: number; seen: string }): Promise<void> {
   await lockPeople(tx)
   const open = await findOpenReview(tx)

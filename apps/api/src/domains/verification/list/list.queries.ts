@@ -17,7 +17,7 @@ export async function insertList(tx: CustomerTx, values: NewList): Promise<numbe
   return (await tx.insertInto('verificationList').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Inserts the questions of a list, which have no answers yet. */
+/** Inserts the questions of a verification list, all of them still unanswered. */
 export async function insertWaiting(tx: CustomerTx, rows: readonly NewVerification[]): Promise<void> {
   await tx
     .insertInto('verification')
@@ -93,7 +93,10 @@ export async function updateList(
   await tx.updateTable('verificationList').set(values).where('id', '=', id).execute()
 }
 
-/** Query for the next questions without an answer: first those never asked, so that a list always makes progress, then in the order of the list. */
+/**
+ * Reads the next unanswered questions of a list. Questions that were never asked come before those that are retried, so that the list always makes
+ * progress; otherwise, the order of the list applies.
+ */
 export const listWaiting = (tx: CustomerTx, listId: number, limit: number) =>
   tx
     .selectFrom('verification')

@@ -62,7 +62,10 @@ interface Begun {
   departed: ReadonlySet<WaitingQuestion>
 }
 
-/** Returns the service and the next questions to ask; undefined if the list is not running, or if it had to be stopped here. */
+/**
+ * Returns the service and the next questions to ask. Returns undefined if the list is not running; also if the verification settings are incomplete
+ * or now use another driver, in which case it stops the list.
+ */
 async function begin(tx: CustomerTx, job: JobContext, listId: number): Promise<Begun | undefined> {
   const list = await lockList(tx, listId)
   if (list?.state !== 'running') return undefined
