@@ -11,7 +11,7 @@ export default defineConfig({
     alias: {
       // sax works without Node's streams, so an empty module replaces them.
       stream: `${import.meta.dirname}/src/no-streams.ts`,
-      // wouter includes a shim for a hook that React has had since release 18.
+      // wouter imports a shim for `useSyncExternalStore`. React has had that hook since release 18, so React itself replaces the shim.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
@@ -25,8 +25,8 @@ export default defineConfig({
     // React changes least often and is needed first, so it gets its own file, which stays cached across releases.
     rolldownOptions: {
       output: {
-        // The entry file contains the name of every chunk, and the hashes in these names don't compress. So they are cut to seven characters, which
-        // are enough to distinguish releases.
+        // The entry file contains the names of all chunks, and the hashes in these names don't compress. Seven characters of each hash are enough to
+        // distinguish releases and keep the entry file small.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
       },

@@ -30,8 +30,8 @@ function hashBytes(file: string): string {
 }
 
 /**
- * Builds `src/offline/service-worker.ts` into `sw.js` last, with the list of built files.
- * NOTE: vite-plugin-pwa does the same with 330 packages, which every `npm start` on a new machine would have to install.
+ * As the last step of the build, compiles `src/offline/service-worker.ts` into `sw.js`, which contains the list of all built files. NOTE:
+ * vite-plugin-pwa does the same but has 330 packages, which every `npm start` on a new machine would have to install.
  */
 export function serviceWorker(root: string): Plugin {
   let isWorkerItself = false

@@ -20,7 +20,7 @@ async function load(path: string, kept?: unknown): Promise<void> {
   history.replaceState(null, '', path)
   if (kept) localStorage.setItem('auth_data', JSON.stringify(kept))
   const [{ App }, { loadable }] = await Promise.all([import('./app.tsx'), import('./ui/page/loadable.tsx')])
-  // A stub for the shell, which has its own tests; this test only checks whether it is reached.
+  // Replaces the shell with a stub, because these tests only check whether the app shows the shell or another page. The shell has its own tests.
   const shell = loadable(async () => ({ default: () => <h1>The shell</h1> }))
   render(<App nonce="" shell={shell} />)
 }

@@ -20,7 +20,7 @@ import { Boundary } from './ui/page/boundary.tsx'
 import { loadable } from './ui/page/loadable.tsx'
 
 declare global {
-  /** Read by react-remove-scroll (used by Mantine's dialogs) for the style element it creates. */
+  /** react-remove-scroll, which Mantine's dialogs use, reads the nonce for its style element from this global variable. */
   var __webpack_nonce__: string | undefined
 }
 

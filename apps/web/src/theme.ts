@@ -17,7 +17,7 @@ const inField = {
   input: field.input,
 }
 
-/** Every input with a label and a box. They are listed by name instead of imported, so that the first load includes no input that it doesn't show. */
+/** Mantine's inputs that have a label and a box. They are listed by name, because importing the components would add their code to the first load. */
 const fields = Object.fromEntries(
   ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect'].map((name) => [name, { classNames: inField }]),
 )

@@ -100,7 +100,7 @@ export function createClient({ baseUrl, token, retries = 2, timeoutMs = 30_000, 
     headers.set('authorization', `Bearer ${token}`)
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
-      // Following a redirect could send the token to another server.
+      // Rejects redirects, because following one could send the token to another server.
       return await fetch(url, { method, headers, body, redirect: 'error', signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     } catch (cause) {
       signal?.throwIfAborted()

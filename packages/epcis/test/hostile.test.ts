@@ -66,7 +66,9 @@ describe('hostile documents', { timeout: 60_000 }, () => {
     expect(reportedBy(createXmlReader, bytes, [1])).toEqual(reportedBy(createXmlReader, bytes, [bytes.length]))
   })
 
-  test('with 200,000 findings of one type, each with a different text, keep a limited number of them and only count the rest', { timeout: 60_000 }, () => {
+  test('with 200,000 findings of one type, each with a different text, keep a limited number of them and only count the rest', {
+    timeout: 60_000,
+  }, () => {
     const events = many(200_000, (i) => `<ObjectEvent><action>a${i}</action><epcList><epc>e${i}</epc></epcList></ObjectEvent>`)
     const { findings, truncated } = validateEpcis(inList(events))
     expect(findings.length).toBeLessThan(50 * 12)

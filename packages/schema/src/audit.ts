@@ -60,7 +60,7 @@ const sealName = z.object({ number: id, hash: z.string(), sealedAt: isoInstant }
 export const auditVerifyInput = z.object({ afterSealId: z.int().nonnegative().default(0) })
 
 export const auditVerified = z.object({
-  /** Number of seals, and of lines in them, that this call has verified. */
+  /** Number of seals that this call has found intact; `lines` is the number of audit lines that they seal. */
   seals: z.int(),
   lines: z.int(),
   /** Number of seals still to be verified after this part. */
@@ -76,13 +76,13 @@ export const auditVerified = z.object({
       until: isoInstant,
       expected: z.int(),
       found: z.int(),
-      /** Whether this seal was made with a key other than this server's, so that it can't be verified. */
+      /** Whether another server's key made this seal, in which case this server can't verify it. */
       isForeignKey: z.boolean(),
     })
     .nullable(),
   /**
-   * What is wrong with the signed log; reported only with the last part of the check. Null if the log continues the checkpoint that was checked last,
-   * or if it is empty.
+   * What is wrong with the signed log. Null if the log only grew since the checkpoint that was checked last, or if it is empty. Every call reports
+   * this, whichever seals it verifies.
    */
   logFault: z.string().nullable(),
   /** Number of lines too new to be sealed. */
@@ -94,12 +94,12 @@ export type AuditVerified = z.infer<typeof auditVerified>
 
 /** The signed head of the log over all sealed lines (docs/packs.md). */
 export const auditCheckpoint = z.object({
-  /** Public key of the installation, in the form that people compare. */
+  /** Fingerprint of the installation's public key, in groups of four characters so that people can compare it. */
   fingerprint: z.string(),
   checkpoint: z
     .object({
       origin: z.string(),
-      /** Number of lines in the log. */
+      /** Number of lines that this checkpoint covers. */
       size: z.int(),
       /** In base64. */
       root: z.string(),
@@ -117,7 +117,7 @@ export const auditCheckpoint = z.object({
 })
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>
 
-/** The beginning of a hash suffices if it is so long that it can't match by chance. */
+/** A hash can be entered in full or as its first characters. At least 16 are required, so that it can't match another seal's hash by chance. */
 export const NOTED_HASH = /^[\da-f]{16,64}$/
 export const auditSealInput = z.object({
   number: id,

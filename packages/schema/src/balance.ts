@@ -53,7 +53,8 @@ export interface OwnAmounts {
 type BalanceAmounts = Pick<BalanceLine, 'received' | 'typedIn' | 'sold' | 'returned' | 'destroyed' | 'otherwise' | 'recalled'>
 
 /**
- * The number of packages that should be left. Null if the customer entered no dispensed quantity, because the number can't be computed without it.
+ * Computes how many packages should be left: the opening stock plus everything that came in, minus everything that went out or was dispensed. Null if
+ * the customer entered no dispensed quantity.
  */
 export function closeBalance(line: BalanceAmounts, own: OwnAmounts): number | null {
   if (own.dispensed === null) return null
@@ -74,7 +75,10 @@ export interface NdcBalance extends OwnAmounts {
 
 const COLUMNS = ['received', 'typedIn', 'sold', 'returned', 'destroyed', 'otherwise', 'recalled'] as const
 
-/** How the contents of a pack are limited. `ndcs`: NDCs of the chosen products, each in all its spellings in digits; null for all products. */
+/**
+ * To what a pack is limited. `ndcs`: the NDCs of the chosen products, as digits in every spelling; null if the pack covers all products. `hasLots`
+ * and `hasPartners`: whether the pack covers only some lots or partners.
+ */
 export interface BalanceNarrowing {
   ndcs: readonly string[] | null
   hasLots: boolean

@@ -69,7 +69,7 @@ export const typedGln = z
       .regex(/^\d{13}$/, 'A GLN has 13 digits.'),
   )
 
-/** A day; the form's empty value, null and undefined become null. */
+/** A calendar day or null. The empty text of a blank form field, null and undefined all become null. */
 export const optionalDay = z
   .union([isoDate, z.literal('')])
   .nullish()

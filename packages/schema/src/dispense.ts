@@ -87,6 +87,6 @@ export type UnknownAtDispense = z.infer<typeof unknownAtDispense>
 export const dispenseRules = z.object({ unknownAtDispense })
 export type DispenseRules = z.infer<typeof dispenseRules>
 
-/** The last days with checks, newest first, and the customer's setting. */
+/** The latest days with dispense checks, newest first, and the customer's setting for packages that are not on file. */
 export const dispenseOverview = z.object({ today: isoDate, days: z.array(dispenseDay), unknownAtDispense, mayConfigure: z.boolean() })
 export type DispenseOverview = z.infer<typeof dispenseOverview>

@@ -40,7 +40,7 @@ export const EXCEPTION_ERROR_TYPES = [
   'AllMedsNotShippedError',
 ] as const
 
-/** Three names have a short form, which the filter also accepts (decision 30). */
+/** Three error types also have a short name, which the filter accepts too (decision 30). */
 export const SHORT_ERROR_TYPES: Record<string, string> = {
   MALFORMED_EPCIS_XML_ERROR: 'MalformedEpcisXmlError',
   HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR: 'StandardBusinessDocumentHeaderError',
@@ -101,5 +101,5 @@ export const COUNTER_KINDS = {
 export const counterKind = z.enum(['unknownScan', 'overage', 'shortage', 'damage', 'wrongProduct', 'received'])
 export type CounterKind = z.infer<typeof counterKind>
 
-/** Label for a ticket's type: the title of its counter problem, otherwise the name of its error type. */
+/** Returns the label of a ticket's type: the title of the problem at the counter, or, for a ticket about a document, the name of its error type. */
 export const typeOrKind = (type: string): string => new Map(Object.entries(COUNTER_KINDS)).get(type) ?? type

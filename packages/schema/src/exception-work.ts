@@ -9,14 +9,17 @@ export const exceptionStatusChange = z.object({
   documentExceptionId: id,
   status: exceptionStatus,
   notes,
-  /** Reason, expected when a ticket is closed; if a program omits it, `other` is used. */
+  /** Why the ticket is closed; used only if `status` is `CLOSED`. If a program omits it, the server records `other`. */
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
 /** Ids of the tickets that the user selected, possibly on several loaded pages of the list. */
 const chosen = z.array(id).min(1).max(1000)
 export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
-/** Result of closing the chosen tickets: how many were closed, and the tickets that could not be closed (`left`), each with a reason. */
+/**
+ * Result of closing the selected tickets: `changed` is the number of tickets that were closed, and `left` lists the tickets that could not be closed,
+ * each with the reason.
+ */
 export const exceptionsClosed = z.object({
   ok: z.literal(true),
   changed: z.int(),
@@ -39,7 +42,7 @@ export const ticketFile = z.object({
   seal,
 })
 export type TicketFile = z.output<typeof ticketFile>
-/** Answer to a packet; `file` is null while packets are missing. */
+/** The server's answer to each packet of a ticket's file. `file` is null until all packets have arrived. */
 export const ticketFileTaken = z.object({ received: z.int(), totalPackets: z.int(), file: ticketFile.nullable() })
 export const exceptionNote = z.object({
   documentExceptionId: id,

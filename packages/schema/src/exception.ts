@@ -150,7 +150,7 @@ export type ExceptionProduct = z.infer<typeof exceptionProduct>
 
 const errors = z.array(z.object({ name: z.string(), description: z.string() }))
 const counted = { errors, amount: z.int() }
-/** Findings by section with the first items of each; `amount` is the total. */
+/** Findings by section. Each section contains only its first items; `amount` is the number of all items. */
 export const exceptionDetails = z.object({
   file: z.object({ errors }).optional(),
   header: z.object({ errors, data: exceptionHeader.nullable() }).optional(),
@@ -188,7 +188,7 @@ export const exceptionItems = z.object({
 export const exceptionExcerpt = z.object({
   line: z.int(),
   column: z.int(),
-  /** 0-based offset of the finding's column in the stored part of its line. */
+  /** 0-based position of the finding within the stored text of its line. If the line is too long, only part of it is stored. */
   at: z.int().default(0),
   lines: z.array(z.object({ line: z.int(), text: z.string(), isCut: z.boolean() })),
 })
@@ -204,7 +204,7 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   places: z.array(z.object({ line: z.int(), column: z.int() })),
   amountOfPlaces: z.int(),
   values: z.array(z.string()),
-  /** `ObjectEvent, commissioning` */
+  /** The kind of EPCIS event that contains the error, such as `ObjectEvent, commissioning`. */
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
   /**
@@ -303,7 +303,10 @@ export const exceptionDetail = exceptionRow.extend({
    */
   toHold: z.object({ meds: z.int(), isWhole: z.boolean() }).nullable(),
   mayRelease: z.boolean(),
-  /** For an incident report: the first packages that the ticket concerns, all of the same product. */
+  /**
+   * Packages that prefill an incident report: the first ones of the ticket, all of the same product. `hasMore`: the ticket may have more of them.
+   * `hasOthers`: the ticket also has packages of other products.
+   */
   reportable: z.object({ units: z.array(exceptionUnit), hasMore: z.boolean(), hasOthers: z.boolean() }),
   /** Corrected files that arrived for the ticket, newest first. */
   corrections: z.array(

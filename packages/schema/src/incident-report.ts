@@ -188,7 +188,7 @@ export type IncidentMissing = keyof typeof INCIDENT_MISSING
 // Object.keys() returns string[]; the list has exactly these keys and is never empty
 const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]])
 
-/** The 24-hour deadline of an incident, with what is still missing. */
+/** The 24-hour deadline of an incident; `missing` lists what has to be done before it. */
 export const incidentClock = z.object({ dueAt: isoInstant, missing: z.array(missing).min(1) })
 export type IncidentClock = z.infer<typeof incidentClock>
 
@@ -207,7 +207,7 @@ export type IncidentSearch = z.output<typeof incidentSearch>
 
 const wrapped = <T extends z.ZodType>(value: T) => z.object({ value })
 
-/** Each field is an object with a value, as documented (P1 §3). */
+/** Every field is wrapped in an object with the key `value`, as the specification documents (P1 §3). */
 export const incidentRow = z.object({
   id: wrapped(id),
   serialNumber: wrapped(z.string()),
@@ -319,8 +319,8 @@ export const incidentRegulatorMailed = z.object({ recipients: z.array(z.string()
 export const incidentMailRef = z.object({ incidentMailId: id })
 
 /**
- * Records that the FDA got the report another way (date and time in the person's zone, and its reference), that the partners were notified, or that
- * there are no partners to notify. `notYet` withdraws the record.
+ * Records who was notified of an incident. For `fda`, `told` means that the FDA got the report another way, with day and time in the person's time
+ * zone. For `partners`, `told` means that they were notified, and `none` that there are no partners to notify. `notYet` withdraws the record.
  */
 export const incidentNotified = z.union([
   z.object({
@@ -349,7 +349,7 @@ export const incidentClocks = z.array(
 )
 export type IncidentClocks = z.infer<typeof incidentClocks>
 
-/** Input on the page that is not part of the form yet: dates as typed that could not be parsed, and the serial number that is searched for. */
+/** Text that the user has typed but that is not part of the form yet: dates that could not be parsed, and the serial number in the search field. */
 const asTyped = z.object({ initialNotificationDate: line, productFoundDate: line, search: line }).partial()
 export type IncidentAsTyped = z.infer<typeof asTyped>
 

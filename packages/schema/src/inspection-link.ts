@@ -31,7 +31,7 @@ export type NewInspectionLink = z.infer<typeof newInspectionLink>
 export const inspectionLinkRef = z.object({ linkId: id })
 export const guestToken = z.object({ token: z.string().max(200) })
 
-/** What a guest may see of a pack or an answer. */
+/** The file behind a guest link, as a guest sees it: the pack of an inspection, or the answer to a tracing request. */
 export const guestPack = z.object({
   name: z.string(),
   filename: z.string(),

@@ -36,7 +36,7 @@ export type UnitLink = z.infer<typeof unitLink>
 const unitAnswer = z.object({
   question: unitQuestion,
   state: answerState,
-  /** The answer itself, shown in bold. */
+  /** First words of the answer's sentence, shown in bold. */
   said: z.string(),
   /** Continues the sentence of `said` in normal type; may be empty. */
   more: z.string(),

@@ -106,7 +106,7 @@ export const dispensedReport = z.object({
   lines: z.int().nonnegative(),
   /** Number of the report's lines whose date is outside the period. */
   outside: z.int().nonnegative(),
-  /** Number of lines that could not be counted; `named` contains the first of them. */
+  /** Number of the report's lines that could not be counted; `named` lists the first of these lines with the reasons. */
   refused: z.int().nonnegative(),
   named: z.array(z.object({ line: z.int().positive(), ndc: z.string().max(60), why: z.string().max(100) })).max(100),
   /** Eleven-digit NDCs of lines that could not be counted, so the dispensed quantities of these NDCs are incomplete. */

@@ -51,8 +51,8 @@ export type DeliveryReceipt = z.infer<typeof deliveryReceipt>
 export const deliveryInput = z.object({ deliveryId: id })
 
 /**
- * `waiting`: not read yet, or waiting for a GLN. `attention`: it created no order. `kept`: only stored, because the import cannot read such a file
- * yet.
+ * `waiting`: the file has not been read yet, or its GLN still has to be added. `attention`: the file created no order. `kept`: the file was only
+ * stored, because the import cannot read such files yet.
  */
 export const deliveryState = z.enum(['waiting', 'attention', 'kept'])
 export const deliverySearch = z.object({ state: deliveryState.optional(), doorId: id.optional(), ...pageInput })
@@ -89,7 +89,10 @@ export const deliveryPage = makePage(delivery)
 
 export const deliveryFile = z.object({ filename: z.string(), stored: z.object({ sha256: z.string(), size: z.number() }) })
 
-/** A door for programs or emails, with its last delivery. */
+/**
+ * A door through which files arrive without a user at the screen (upload token, email address, SFTP user, or fetching from a partner's server), with
+ * its last delivery.
+ */
 export const intakeDoor = z.object({
   id,
   kind: z.enum(['token', 'mail', 'sftp', 'pull']),
@@ -108,7 +111,7 @@ export const intakeDoor = z.object({
       publicKeys: z.array(z.string()),
     })
     .nullable(),
-  /** For a door that fetches: the source, and how the last attempt went. */
+  /** For a door that fetches files: the server from which it fetches them, and how the last attempt went. */
   source: z
     .object({
       host: z.string(),

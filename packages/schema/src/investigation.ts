@@ -86,7 +86,7 @@ const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 
-/** Its `findings` are sorted oldest first. */
+/** An investigation with its holds and findings. `findings` are sorted oldest first. */
 export const investigationDetail = investigationRow.omit({ findings: true }).extend({
   locationId: id,
   conclusion: z.string().nullable(),

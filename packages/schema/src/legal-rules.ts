@@ -178,7 +178,7 @@ export const LEGAL_RULES: readonly DatedRule[] = [
   },
 ]
 
-/** The newest head count; only its number matters here. */
+/** The newest count of the company's employees. The rules depend only on the number, not on the day of the count. */
 export interface RegimeCount {
   amount: number
 }

@@ -25,8 +25,8 @@ export const newLocationAddress = z.object({ ...addressFields, isDefault: z.bool
 export type NewLocationAddress = z.output<typeof newLocationAddress>
 
 /**
- * An address as the screens require it: a default address must be complete, because it decides which licenses partners need. Calls may leave parts of
- * it out, as documented (LOC-016).
+ * A new address, checked as strictly as on the screens: a default address must be complete, because it decides which licenses partners need. API
+ * calls use `newLocationAddress` instead, so they may omit parts (LOC-016).
  */
 export const writtenAddress = newLocationAddress.superRefine(expectWhole)
 
@@ -91,8 +91,8 @@ export function isNpi(text: string): boolean {
 }
 
 /**
- * In `/api/v1` the body may also be a bare array of addresses, and the adapter converts their fields to these names (decision 16). `timeZone`
- * defaults to the caller's.
+ * A new location. In `/api/v1`, the body may also be a bare array of addresses whose fields have other names; the adapter converts it to this shape
+ * (decision 16). `timeZone` defaults to the caller's.
  */
 export const newLocation = z.object({
   addresses: z.array(newLocationAddress).min(1, 'A location needs an address.').max(20),

@@ -6,8 +6,8 @@ export const MAIL_ADDRESSES = 20
 export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
 /**
- * Limit on everything a user sends within 24 hours: fifty pedigrees to twenty addresses each. The limit for the whole customer allows five people to
- * send that much.
+ * Maximum number of recipients of all emails that a user sends within 24 hours: enough for fifty pedigrees to twenty addresses each. The customer's
+ * limit allows five users to send that much.
  */
 export const USER_RECIPIENTS_PER_DAY = 1000
 /** Enough for about fifty notices with a few addresses each. The limit also caps how many people a stolen session can email. */
@@ -54,5 +54,8 @@ export const medEmailList = z.array(medEmail)
 /** A PDF as base64, small enough to be part of an answer. */
 export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
 export const medOnly = z.object({ medId: id })
-/** `evenHeld` means the same as in {@link medEmailInput}; it is asked again, because the med may have gone on hold since the first email. */
+/**
+ * Input that sends an email again. `evenHeld` means the same as in {@link medEmailInput}. The caller has to set it again, because the med may have
+ * been put on hold since the first email.
+ */
 export const medEmailAgain = z.object({ medEmailId: id, evenHeld: z.boolean().default(false) })

@@ -82,7 +82,7 @@ export const med = z.object({
   createdBy: personName.nullable(),
 })
 
-/** The input exactly as typed, not checked here, because the service reports errors in a sentence. */
+/** A field as the user typed it. The schema does not validate it, because the service reports errors as sentences. */
 const entryText = z.string().max(5000).nullish()
 
 /** A med typed or scanned in (P1 §7). Serial number and location are required, everything else may be blank. */
@@ -91,7 +91,7 @@ export const medEntry = z.object({
   gtin: entryText,
   ndc: entryText,
   lotNumber: entryText,
-  /** `YYYY-MM-DD`, or `YYYY-MM` if the label has no day: compared by month and stored as the month's last day. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` if the label has no day. A month is compared as a month, and stored as the last day of that month. */
   expirationDate: entryText,
   medName: entryText,
   manufacturerName: entryText,
@@ -116,7 +116,7 @@ export const packageAround = z.object({
   children: z.int(),
 })
 
-/** The pedigree as the REST specification describes it, as one joined record. */
+/** The pedigree of a med with all related data in one record, as the REST specification describes it. */
 export const pedigree = z.object({
   med,
   redbook: z.object({ ndc: z.string().nullable() }),
@@ -223,7 +223,7 @@ export type SerialCandidate = z.infer<typeof serialCandidates>[number]
 /** Fields of the incident form, filled in from the med and its location (rest.md). */
 export const incidentPrefill = z.object({
   medId: id,
-  /** Location of the med. The report belongs to this location. */
+  /** Location of the med; the incident report will belong to the same location. */
   locationId: id,
   epcisSgtinId: id,
   isHeld: z.boolean(),

@@ -40,7 +40,10 @@ export const orderRow = z.object({
   findings: z.object({ reject: z.int(), warn: z.int(), notShipped: z.int() }),
   ticketNumber: z.int().nullable(),
   ticketId: id.nullable(),
-  /** The upload that created the order; its page shows the order's findings. If a file became several orders, null for all of them but the first. */
+  /**
+   * The upload that created the order; the upload's page shows the order's findings. If a file became several orders, only the first of them has the
+   * upload's id; for the others, it is null.
+   */
   uploadId: id.nullable(),
   /** Whether the order was sent by mistake and was voided. Nothing in a voided order counts. */
   isVoided: z.boolean(),
@@ -118,7 +121,7 @@ export const orderDetail = orderRow.extend({
   cases: z.int(),
   pallets: z.int(),
   products: z.array(productProgress),
-  /** Id of the latest receipt so far; `readProgress` continues from there. */
+  /** Id of the newest receipt that these figures include. Pass it to `readProgress` to get the changes since then. */
   lastReceiptId: z.int(),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -219,11 +222,11 @@ export const progress = z.object({
   amountNotReceived: z.int(),
   amountHeld: z.int(),
   lastReceiptId: z.int(),
-  /** The order with which a corrected file has since replaced this one. */
+  /** Id of the order that a corrected file has created to replace this one; null if there is none. */
   replacedById: id.nullable(),
   /** All lines that bulk receipts currently skip because of a stop, not only those stopped since the given receipt; absent if there are none. */
   stopped: stoppedLines.optional(),
-  /** What anybody changed after the given receipt: ranges of lines that were received or, if `undone`, are no longer received. */
+  /** Changes made by anybody after receipt `afterReceiptId`: ranges of lines that were received or, if `undone` is true, are no longer received. */
   changes: z.array(
     z.object({
       receiptId: z.int(),
@@ -261,8 +264,8 @@ const label = {
 }
 
 /**
- * Recalls that the caller was shown before receiving their packages anyway. REST callers can omit them: recalled packages are then received, just as
- * expired ones are (decision 40).
+ * Fields for receiving packages despite recalls. `knownRecallIds`: the recalls that the caller was shown before. A REST caller can omit them;
+ * recalled packages are then received, just as expired ones are (decision 40).
  */
 const known = {
   knownRecallIds: z.array(id).max(100).optional(),
@@ -280,7 +283,10 @@ export const receiveBySerial = z.object({
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
   /** How the user of the web app entered the serial number: by scanning or typing it. REST calls omit this field. */
   how: z.enum(['scan', 'serial']).optional(),
-  /** True for a scan of an order that is not on screen: expired and short-dated packages are then stopped as on the receiving screen. */
+  /**
+   * True if the user scanned a package of an order that is not on screen. The server then stops an expired or short-dated package; for the order on
+   * screen, the page itself does that.
+   */
   stopDated: z.boolean().optional(),
 })
 /** The limit is generous, because an order has a few hundred products at most. */
@@ -314,7 +320,7 @@ export const received = z.object({
   notReceived: z.array(notReceived),
   amountNotReceived: z.int(),
   receiptId: z.int().nullable(),
-  /** The order that replaced this one; the packages were received there. */
+  /** If a corrected file has replaced this order: id of the new order, on which the packages were received. */
   replacedBy: id.optional(),
 })
 export type Received = z.infer<typeof received>
@@ -370,7 +376,7 @@ export const receipt = z.object({
 })
 export const receiptList = z.array(receipt)
 
-/** Where a scanned package that is not on this order was found instead. */
+/** What was found about a scanned package that the open order doesn't list, such as the order that lists it. */
 export const elsewhere = z.object({
   found: z.array(
     z.object({

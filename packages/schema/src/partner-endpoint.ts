@@ -43,7 +43,7 @@ export const httpsEndpoint = z
     error: 'Enter the name of a header that has no other meaning, such as X-API-Key.',
   })
 
-/** Headers that the HTTPS request itself sets, so that none of them can carry the secret. */
+/** Headers that the HTTPS request sets itself. None of them can be chosen as the header that carries the secret. */
 const OWN_HEADERS =
   /^(?:content-.*|host|connection|transfer-encoding|user-agent|idempotency-key|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/i
 const isFreeHeader = (name: string) => name !== '' && !OWN_HEADERS.test(name)

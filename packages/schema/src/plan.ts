@@ -194,7 +194,7 @@ export function computeAllowance(table: PlanTable, subscriptions: readonly Count
   return sum
 }
 
-/** Days for which a customer without a subscription can continue (decision 53). */
+/** Number of days during which a customer without a subscription can still upload files, enter packages and invite people (decision 53). */
 export const GRACE_DAYS = 30
 
 export interface BillingFacts {

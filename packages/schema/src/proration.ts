@@ -40,7 +40,7 @@ const roundCents = (cents: number) => Math.floor(cents + 0.5 + 1e-9)
 
 const countDays = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
-/** Days in the instant's month or year (UTC). */
+/** Number of days in the month or year of `at` (UTC). */
 function daysIn(period: 'month' | 'year', at: Date): number {
   const year = at.getUTCFullYear()
   const from = period === 'year' ? Date.UTC(year, 0) : Date.UTC(year, at.getUTCMonth())
@@ -73,7 +73,10 @@ export function prorate(replaced: readonly Replaced[], enterprise: { priceCents:
   }
 }
 
-/** The discount with the fewest decimals that deducts exactly these cents, because the provider only supports percentages. */
+/**
+ * Returns the discount in percent that deducts exactly `creditCents`, with as few decimals as possible. The payment provider supports no discounts in
+ * cents.
+ */
 export function computePercent(creditCents: number, ofCents: number): number {
   if (creditCents <= 0 || ofCents <= 0) return 0
   if (creditCents >= ofCents) return 100

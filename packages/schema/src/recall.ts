@@ -17,7 +17,7 @@ export type RecallCriterion = z.infer<typeof criterion>
 
 const recallCode = z.object({
   id,
-  /** Empty if the text contains no NDC. */
+  /** The NDC that was found in the recall's text; empty if the text contains none. */
   ndcWithDashes: z.string(),
   formFactor: z.string(),
   criteria: z.array(criterion),
@@ -42,7 +42,7 @@ export const recallEntry = z.object({
   recallNumbers: z.array(recallNumber),
   recallDistributions: z.array(z.object({ distribution: z.string() })),
   recallCodes: z.array(recallCode),
-  /** Date of publication by the source. */
+  /** `dateReceived` is the day on which the source published the recall. */
   recallDocument: z.object({ dateReceived: isoDate }),
   title: z.string(),
   classification: z.string().nullable(),
@@ -129,7 +129,10 @@ const dismissal = z.object({
 })
 export type RecallDismissal = z.infer<typeof dismissal>
 
-/** One of our lots that a recall names, at one location and from one document: the "active recall entry" of the REST specification. */
+/**
+ * A lot that the customer has or had and that a recall affects, with one entry for each location and document. The REST specification calls it an
+ * "active recall entry".
+ */
 const affected = z.object({
   id,
   recallId: id,
@@ -182,7 +185,7 @@ export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
 /** A page of the recall's affected lots, sorted by certainty. The totals cover the lots of all pages, except possible matches. */
 export const recallAffectedPage = makePage(affected).extend({
-  /** Number of packages in lots that nobody has dealt with, each counted once. `received` is the number of these packages that arrived. */
+  /** Number of packages in lots that nobody has handled yet; no package is counted twice. `received` is the number of these packages that arrived. */
   meds: z.int(),
   received: z.int(),
   onHold: z.int(),
@@ -238,7 +241,7 @@ export type RecallHome = z.infer<typeof recallHome>
 /** Whether the subscription includes recalls, and how current the recall data is. */
 export const recallStanding = z.object({
   hasRecalls: z.boolean(),
-  /** Date of the source's data; null if none was loaded yet. */
+  /** Date of the newest recall data that was loaded from the source; null if nothing was loaded yet. */
   asOf: isoDate.nullable(),
   recalls: z.int(),
   /** Number of recalls and lots that have not been matched yet. */

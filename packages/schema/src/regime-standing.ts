@@ -48,7 +48,7 @@ export function isCountMissing({ headCounts: [newest] }: Pick<Regime, 'headCount
 
 export interface RegimeDue {
   what: 'count' | 'review' | 'ownRule' | 'begins'
-  /** Id of the head count or of the customer's own rule; 0 if the entry comes from no row in the database. */
+  /** Id of the head count (`review`) or of the customer's own rule (`ownRule`); 0 for `count` and `begins`, which belong to no database row. */
   id: number
   on: string
   /** Days until the due date; negative once it has passed. */

@@ -31,7 +31,7 @@ export const newRegimeFacts = z.object({
 })
 export type NewRegimeFacts = z.output<typeof newRegimeFacts>
 
-/** `until`: the last day of the rule. */
+/** A rule that the customer adds to those of the law. `until`: the last day on which the rule applies; null if it has no end. */
 export const newOwnRule = z
   .object({
     duty: z.string().trim().min(3, 'Describe briefly what you must do.').max(200),

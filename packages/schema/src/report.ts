@@ -57,7 +57,7 @@ export const receivingReport = z.object({
   rows: z.array(receivingRow),
   /** Number of receipts in the whole range, not only in the rows shown. */
   receipts: z.int(),
-  /** Number of received meds, without undone receipts and without orders that were voided since. */
+  /** Number of meds received. Neither undone receipts nor orders that have since been voided count. */
   received: z.int(),
   takenBack: z.int(),
   /** Number of meds received on orders that have since been voided. */
@@ -118,10 +118,10 @@ export const recallReportRow = z.object({
 export type RecallReportRow = z.infer<typeof recallReportRow>
 export const recallReport = z.object({
   rows: z.array(recallReportRow),
-  /** Number of lots in the whole range; possible matches are excluded. */
+  /** Number of lots in the whole range, without lots that only possibly match a recall. */
   lots: z.int(),
   recalls: z.int(),
-  /** Number of packages, each counted once; `received` is the number of those that have been received. */
+  /** Number of different packages in these lots; `received` is the number of them that have been received. */
   packages: z.int(),
   received: z.int(),
   open: z.int(),
@@ -144,7 +144,7 @@ const exceptionFigures = {
   medianDays: z.number().nullable(),
   longestDays: z.number().nullable(),
 }
-/** A ticket opened or settled in the range. */
+/** A ticket that was opened, resolved or closed in the range. */
 export const exceptionReportRow = z.object({
   id,
   ticketNumber: z.int(),
@@ -161,7 +161,7 @@ export const exceptionReportRow = z.object({
   settledAt: isoInstant.nullable(),
   /** Days until the exception was resolved; null if it is unresolved. */
   days: z.number().nullable(),
-  /** null as long as the location is not known. */
+  /** Null if it is not known yet to which location the ticket belongs. */
   locationName: z.string().nullable(),
 })
 export type ExceptionReportRow = z.infer<typeof exceptionReportRow>

@@ -39,7 +39,7 @@ export const STOP_TITLES: Record<StopKind, string> = {
   setAside: 'set aside',
 }
 
-/** The answer that ended a stop. After `ticket` and `sentBack` the unit remains excluded from bulk receipts. */
+/** What a person decided about a stopped unit, which ends the stop. After `ticket` and `sentBack`, bulk receipts still skip the unit. */
 export const stopAnswer = z.enum(['received', 'held', 'ticket', 'sentBack'])
 export type StopAnswer = z.infer<typeof stopAnswer>
 

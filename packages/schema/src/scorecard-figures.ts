@@ -16,7 +16,7 @@ export const scorecardTally = z.object({
   stated: z.int(),
   /** For each order, the minutes from the arrival of the data to the first scan; negative if the goods were scanned first. Ascending. */
   minutes: z.array(z.int()),
-  /** Number of orders whose receiving is complete or was closed. */
+  /** Number of orders that were received completely or closed short. */
   finishedOrders: z.int(),
   finishedUnits: z.int(),
   missing: z.int(),
@@ -96,9 +96,12 @@ const GUIDELINE_RELEASE = 1.3
 
 /** A figure about some orders, with the counts it was computed from. */
 export const scorecardFigure = z.object({
-  /** Percent, a rate per 1,000, minutes, hours or a count. null if there is nothing to count, or too little. */
+  /**
+   * The figure as a percentage, a rate per 1,000, a number of minutes or hours, or a count. null if there is nothing to count, or too little for a
+   * meaningful figure.
+   */
   value: z.number().nullable(),
-  /** The amount that was counted, for example the number of orders that were right. */
+  /** The counted part of `of`, for example the number of orders that were right. */
   amount: z.int(),
   /** The total of which `amount` is a part, for example the number of all orders. */
   of: z.int(),
@@ -109,14 +112,14 @@ export type ScorecardFigure = z.infer<typeof scorecardFigure>
 
 interface Definition {
   label: string
-  /** Rest of a sentence that begins with the label and "is". Shown on screen beside the figure. */
+  /** Text shown beside the figure. It completes a sentence that begins with the label and "is". */
   definition: string
   unit: 'count' | 'share' | 'rate' | 'minutes' | 'hours'
   /** Whether a high or a low value is better; null if neither is. */
   better: 'high' | 'low' | null
   /** Singular noun for what the `basis` of the figure counts. */
   basis: 'order' | 'ticket' | 'return'
-  /** Singular noun for what the figure's number `of` counts. */
+  /** Singular noun for what `of` counts in the figure, such as `order`. */
   of: string
   read: (tally: Readonly<ScorecardTally>) => Pick<ScorecardFigure, 'amount' | 'of'> & { basis?: number; value?: number | null }
 }
@@ -346,7 +349,7 @@ export function describeFigure(key: ScorecardKey, figure: ScorecardFigure): stri
   return unit === 'rate' ? `${countFigure(key, figure)} in ${formatAmount(amountOfBasis, basis)}` : countFigure(key, figure)
 }
 
-/** The counts alone, for a table: `96 of 102 orders`, `34 scanned orders`. */
+/** Writes only the counts of a figure, not its percentage or rate, for a table cell: `96 of 102 orders`, `34 scanned orders`. */
 export function countFigure(key: ScorecardKey, { amount, of }: ScorecardFigure): string {
   const { unit, of: counted } = SCORECARD_FIGURES[key]
   const isWhole = unit === 'minutes' || unit === 'hours' || key === 'orders' || key === 'units'

@@ -9,7 +9,7 @@ export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter the mont
 export const SCORECARD_MONTHS = [1, 3, 6, 12] as const
 
 const period = z.int().refine((months) => SCORECARD_MONTHS.some((one) => one === months), 'Choose 1, 3, 6 or 12 months.')
-/** Only orders with this product; empty for all products. */
+/** GTIN of the product whose orders are counted; empty for the orders of all products. */
 const product = z.union([gtin14, z.literal('')]).optional()
 
 export const scorecardKey = z.enum(SCORECARD_KEYS as [ScorecardKey, ...ScorecardKey[]]) // the list is not empty

@@ -8,7 +8,7 @@ export const passwordChange = z.object({
   oldPassword: password,
   newPassword: password,
   repeatNewPassword: password,
-  /** Whether the password change also ends the access tokens. They are not sessions, so by default they stay. */
+  /** Whether the password change also revokes the user's access tokens. By default they stay valid, because they are not sessions. */
   revokeTokens: z.boolean().default(false),
 })
 

@@ -170,7 +170,10 @@ export const shipmentUnit = z.object({
 })
 export type ShipmentUnit = z.infer<typeof shipmentUnit>
 
-/** The unit, or the reasons why it may not leave; `mayAccept` is true if a person may let it leave anyway. */
+/**
+ * Result of scanning a unit for a shipment: the unit, or the reasons why it may not leave the pharmacy. `mayAccept`: true if a person may accept
+ * these reasons and ship the unit anyway.
+ */
 export const shipmentScanned = z.object({
   unit: shipmentUnit.nullable(),
   stops: z.array(shipmentStop),
@@ -276,7 +279,7 @@ export const shipmentSending = z.object({
 })
 export type ShipmentSending = z.infer<typeof shipmentSending>
 
-/** A link that is only on the printed letter, as its QR code. */
+/** The guest link whose QR code is printed on a shipment's letter. No email contains this link. */
 export const shipmentLetterLink = z.object({
   linkId: id,
   expiresAt: isoInstant,

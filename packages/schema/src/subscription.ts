@@ -102,7 +102,7 @@ export const cartInput = z.object({
     )
     .min(1, 'The cart is empty.')
     .max(50),
-  /** Whether this checkout replaces one that is still open. */
+  /** Whether to replace the customer's open checkout, if there is one, with this checkout. */
   instead: z.boolean().optional(),
 })
 export type CartInput = z.infer<typeof cartInput>

@@ -77,7 +77,7 @@ export const newPartner = z.object({
   type: partnerType,
   /** Kind of business; null or absent if it is to be derived from the licenses. */
   business: partnerBusiness.nullish().transform((business) => business ?? null),
-  /** GLNs as text, or as the objects with `globalLocationNumber` in which a partner's GLNs are returned. */
+  /** Each GLN is either a text or an object with `globalLocationNumber`. The API returns a partner's GLNs as such objects. */
   globalLocationNumbers: z
     .array(z.union([typedGln, z.object({ globalLocationNumber: typedGln }).transform((entry) => entry.globalLocationNumber)]))
     .max(200)
@@ -350,7 +350,7 @@ export const orderPartner = z.object({
   sender: z.object({ name: z.string().nullable(), gln: z.string().nullable() }),
   /** True if the caller may receive this order, its partner is not authorized, and nobody has decided yet what to do with the goods. */
   mustAsk: z.boolean(),
-  /** True if some of the goods were received over REST, where nobody is asked what to do with goods of an unauthorized partner. */
+  /** True if some of the goods were received over REST. REST never asks the caller what to do with the goods of an unauthorized partner. */
   isUnasked: z.boolean(),
   decided: z.object({ choice: z.enum(['hold', 'receive']), reason: z.string(), at: isoInstant, by: personName.nullable() }).nullable(),
 })

@@ -31,7 +31,7 @@ export const outcome = z.discriminatedUnion('kind', [
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
   of('notXml', { looks: listKeys(FILE_KINDS) }),
-  /** `files`: how many there are; null if they were not counted. */
+  /** `files`: number of files in the zip; null if they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
   /** `most`: the maximum number of files that a zip may contain. */
   of('zipTooMany', { most: z.int() }),
@@ -50,8 +50,8 @@ export const outcome = z.discriminatedUnion('kind', [
   of('tooMuch', { what: listKeys(TOO_MUCH), most: z.int() }),
   of('tooMuchMemory', {}),
   /**
-   * A capture of which nothing was stored, because its sender asked to store all events or none. `wrong`: the number of events with errors; `errors`
-   * lists the first of them.
+   * The sender asked to store either all events of a capture or none, and some events had errors, so nothing was stored. `wrong`: the number of
+   * events with errors; `errors` lists the first of them.
    */
   of('rolledBack', { wrong: z.int(), errors: z.array(eventError) }),
   /** Stopped by a person. */

@@ -1,7 +1,7 @@
 import type { FileKind } from './file-kinds.ts'
 import type { Unreadable } from './upload-outcome.ts'
 
-/** Kind of an upload by its first bytes. */
+/** Kind of an uploaded file, as far as its first bytes show. */
 export type Sniffed = { kind: 'xml' } | { kind: 'epcisJson' } | { kind: 'zip' } | { kind: 'empty' } | { kind: 'other'; looks: FileKind }
 
 /** Number of a file's first bytes that {@link sniff} needs for its decision. */

@@ -5,7 +5,7 @@ import { outcome, uploadStatus } from './upload-outcome.ts'
 
 /** A file whose bytes are already in storage, because the transport stores them before it calls the procedure (decision 18). */
 export const storedUpload = z.object({
-  /** Whether the answer waits for the outcome, at most 20 s. */
+  /** Whether the server waits for the outcome of the upload, for at most 20 s, before it answers. */
   wait: z.boolean().default(true),
   filename: z.string().min(1).max(500),
   contentType: z.string().max(200),

@@ -69,7 +69,7 @@ export const emailAddress = z
     const { good, bad } = splitAddresses(text)
     return good.length === 1 && bad.length === 0
   }, 'Invalid Email Address')
-  // Strips the semicolons around the address, because people sign in with the plain address.
+  // The address may be surrounded by semicolons. They are removed, because people sign in with the plain address.
   .transform((text) => splitAddresses(text).good[0] ?? text)
 
 export const newInvitation = z.object({
@@ -86,7 +86,7 @@ export const newInvitation = z.object({
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
-/** A person, plus the caller's own password for serious actions. */
+/** Input of a serious action on a person's account: the person, and the caller's own password as confirmation. */
 export const passwordFor = userRef.extend({ password: z.string().max(1024, 'This is too long for a password.') })
 export type PasswordFor = z.infer<typeof passwordFor>
 
@@ -254,7 +254,7 @@ export const accessReview = z.object({
 })
 export type AccessReview = z.infer<typeof accessReview>
 
-/** The yearly review: one line per person who is not deactivated, to be confirmed. */
+/** The yearly access review, in which somebody confirms the access of each person who is not deactivated. */
 export const reviewState = z.object({
   /** The review in progress, with one line for each person, confirmed or not; null if none is open. */
   open: z

@@ -160,7 +160,7 @@ export function resultOf({ answer, additionalInfo }: Pick<Verification, 'answer'
 /** The caller's options for a new question, and the service that will be asked (`driver`). */
 export const verificationChoices = z.object({
   driver: verificationDriver,
-  /** Purposes for which the service can be asked; all purposes if questions are asked by hand. */
+  /** Purposes for which the verification service can be asked. If people ask manufacturers by hand, contains all purposes. */
   purposes: z.array(verificationPurpose),
   locations: z.array(z.object({ id, name: z.string() })),
   mayConfigure: z.boolean(),

@@ -41,11 +41,11 @@ const settings = {
   events: z.array(webhookEvent).min(1, 'Choose at least one event.').max(Object.keys(WEBHOOK_EVENTS).length),
 }
 
-/** `locationId`: null for events of the whole customer. */
+/** `locationId`: the location whose events are sent; null for the events of the whole customer. */
 export const newWebhook = z.object({ ...settings, locationId: id.nullable() })
 export type NewWebhook = z.infer<typeof newWebhook>
 export const webhookRef = z.object({ webhookId: id })
-/** `isOn`: turns sending off or on again. The location of an endpoint never changes. */
+/** `isOn`: false stops the sending of events to the endpoint; true resumes it. The location of an endpoint can't be changed. */
 export const webhookChange = z.object({ webhookId: id, ...settings, isOn: z.boolean() })
 export type WebhookChange = z.infer<typeof webhookChange>
 

@@ -160,20 +160,23 @@ describe('an unavailable store', () => {
     'refusing',
     'silent',
     { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
-  ] as const)('on S3 causes the same error in every call, leaves no spooled bytes, and works again as soon as it is available (%j)', async (way) => {
-    const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
-    const tempDir = await mkdtemp(join(base, 'spool-'))
-    const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
-    const { sha256 } = await put(storage)
-    await gate.become(way)
-    await expect(put(storage)).rejects.toBeInstanceOf(StorageUnavailableError)
-    await expect(storage.get(1, sha256)).rejects.toBeInstanceOf(StorageUnavailableError)
-    await expect(storage.local(1, sha256)).rejects.toBeInstanceOf(StorageUnavailableError)
-    expect(await readdir(tempDir)).toEqual([])
-    await gate.become('open')
-    expect((await put(storage)).sha256).toBe(sha256)
-    await gate.close()
-  })
+  ] as const)(
+    'on S3 causes the same error in every call, leaves no spooled bytes, and works again as soon as it is available (%j)',
+    async (way) => {
+      const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
+      const tempDir = await mkdtemp(join(base, 'spool-'))
+      const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
+      const { sha256 } = await put(storage)
+      await gate.become(way)
+      await expect(put(storage)).rejects.toBeInstanceOf(StorageUnavailableError)
+      await expect(storage.get(1, sha256)).rejects.toBeInstanceOf(StorageUnavailableError)
+      await expect(storage.local(1, sha256)).rejects.toBeInstanceOf(StorageUnavailableError)
+      expect(await readdir(tempDir)).toEqual([])
+      await gate.become('open')
+      expect((await put(storage)).sha256).toBe(sha256)
+      await gate.close()
+    },
+  )
 
   test.each([401, 403])('on S3 is distinguished from one that denies access (%d)', async (status) => {
     const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()

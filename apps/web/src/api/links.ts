@@ -13,7 +13,7 @@ type Send = NonNullable<HTTPBatchLinkOptions<AppRouter['_def']['_config']['$type
 
 function send(mayTouch: boolean): Send {
   return async (input, init) => {
-    // tRPC's type allows `undefined` where the browser's type requires the field to be absent.
+    // tRPC's type allows fields to be `undefined`, but the browser's type requires such fields to be absent.
     const answer = await fetch(input, { ...(init as RequestInit), credentials: 'same-origin' })
     if (mayTouch && answer.ok) touchSession()
     return answer
@@ -22,7 +22,7 @@ function send(mayTouch: boolean): Send {
 
 const headers = () => ({ 'x-user-timezone': browserZone() })
 
-/** Inputs are plain JSON, so the server never builds objects from type annotations; answers use superjson. */
+/** Sends inputs as plain JSON, so that a request can't contain type annotations from which the server would build objects. Answers use superjson. */
 const transformer = {
   input: {
     serialize: (value: unknown) => ({ json: value }),

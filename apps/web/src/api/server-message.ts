@@ -30,7 +30,7 @@ export function showServerMessage(body: unknown, failed: boolean, otherwise = UN
       if (value.type === 'ERROR' && showPayload(value.payload, 'stop')) return true
     }
   } catch {
-    // The body can't be parsed, so the fallback below is shown.
+    // The body can't be parsed. If the call failed, the `otherwise` message is shown below.
   }
   if (failed) toast.stop(otherwise)
   return failed

@@ -54,7 +54,7 @@ function isCachedFor(userId: number): boolean {
  * of this call to keep.
  */
 export async function cacheAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
-  // After sign-out the database must not be opened, because that would recreate the database that the end of the session deleted.
+  // Signing out deletes this user's database. Opening it afterward would create it again.
   if (!isCachedFor(userId)) return
   try {
     const database = await open()

@@ -1,5 +1,6 @@
 /**
- * Paths that the server answers itself, and files at the root. A dot in a later segment belongs to a serial number, such as `/sendapedigree/AB.12`.
+ * Matches paths that are not pages: the server's own routes, files at the root, and `assets/`. Below the root, a dot does not make a path a file,
+ * because it may belong to a serial number, as in `/sendapedigree/AB.12`.
  */
 const NOT_PAGES = /^\/((api|trpc|demo\/mail|health|ready)([/.]|$)|[^/]*\.[a-z0-9]{1,5}$|\.|assets\/|inspect\/[^/]+\/file$)/i
 

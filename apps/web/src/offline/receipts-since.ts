@@ -5,7 +5,10 @@ import { type LineRange, toRanges } from './line-ranges.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
 
-/** Changes to an order's lines since its index was cached. Stored separately, because the index is megabytes and a scan changes one line. */
+/**
+ * Lines of an order that were received or reopened since the order's index was cached. They are stored separately, because the index has megabytes
+ * and a scan changes only one line.
+ */
 interface Since {
   received: readonly LineRange[]
   open: readonly LineRange[]

@@ -15,7 +15,7 @@ interface Scope {
 }
 const scope = self as unknown as Scope // this file runs as a service worker
 
-/** One page serves every path of the product, so a single copy is cached for all of them. */
+/** The server answers every path of the web app with the same page, so a single copy is cached for all paths. */
 const PAGE = '/'
 const PAGES = `page-${__PAGE_REVISION__}`
 /** Seconds to wait for the server before the cached page is shown: more than a slow connection needs, and less than a person is willing to wait. */
@@ -71,6 +71,6 @@ scope.addEventListener('message', ({ data }) => {
 async function dropOldPages(): Promise<void> {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('page-') && name !== PAGES)
-  // Keeps the previous version's cache, which serves until this version takes over.
+  // Keeps the newest of the old caches: the previous version still serves its page from that cache until this version takes over.
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
 }

@@ -8,7 +8,9 @@ export const PACKET_BYTES = 675_000
 const LONGEST_PAUSE_MS = 15_000
 /** Attempts per packet after a reply of 429 or 5xx, as many as for reads (CONST-003). */
 const TRIES = 4
-/** If the server asks for a longer wait than this, the upload does not wait: the user retries by hand. */
+/**
+ * Longest wait, in milliseconds, that an upload accepts from the server. If the server asks for more, the upload fails, and the user has to retry it.
+ */
 const LONGEST_ASKED_MS = 120_000
 
 export interface PacketJob {
@@ -31,8 +33,9 @@ export interface PacketJob {
 export class RefusedError extends Error {}
 
 /**
- * Sends a file in packets, one after the other. Waits as long as the network is down, and retries a few times on 429 or 5xx. Resolves to the answer
- * for the whole file, or undefined if stopped. @throws RefusedError
+ * Sends a file in packets, one after another. While the network is down, waits without a limit; after a 429 or 5xx, retries a few times. Resolves to
+ * the server's answer for the whole file, or to undefined if the upload was stopped.
+ * @throws RefusedError if the server rejects the file.
  */
 export async function sendPackets(job: PacketJob): Promise<unknown> {
   const { file, arrived, signal, onProgress } = job

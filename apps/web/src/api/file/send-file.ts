@@ -1,6 +1,6 @@
 import { PACKET_BYTES, toBase64 } from './packets.ts'
 
-/** A packet of a file in the shape that calls accept. */
+/** One packet of a file, as every API call that receives files expects it. `packet` contains the bytes in base64. */
 interface Packet {
   id: string
   groupId: string

@@ -8,10 +8,10 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** `busy`: the server would accept the file later. */
+/** `busy`: the server can't accept the file now, but may accept it later. */
 export type UploadFailure = 'refused' | 'busy' | 'network' | 'aborted' | 'unauthenticated'
 
-/** The reason why an upload failed. The error has been shown, unless the user aborted. */
+/** Thrown if an upload fails; `reason` says why. A toast has already shown the error, unless the user aborted the upload. */
 export class UploadError extends Error {
   readonly reason: UploadFailure
   constructor(reason: UploadFailure) {

@@ -11,7 +11,9 @@ export function readAuthSentence(error: unknown): string | undefined {
   return error instanceof TRPCClientError && typeof error.data?.key === 'string' ? error.message : undefined
 }
 
-/** The server's sentence, or, for an error without one, the sentence for an unknown error with the request id on a separate line. */
+/**
+ * Returns the server's sentence about a failed sign-in. For an error without one, returns a general sentence, with the request id on a separate line.
+ */
 export function writeSignInError(error: unknown): string {
   const request = error instanceof TRPCClientError ? requestLine(error.data?.requestId) : undefined
   return readAuthSentence(error) ?? [UNKNOWN_SIGN_IN_ERROR, request].filter(Boolean).join('\n')

@@ -1,7 +1,10 @@
 import { makeStore, type Store } from '../../ui/state/store.ts'
 import { getSession, subscribeSession } from './session.ts'
 
-/** How a value survives a reload of this tab: its storage key, and the function that returns the still valid part of what was stored. */
+/**
+ * How a store keeps its value when this tab is reloaded. `key` is the key in session storage. `parse` returns the part of the stored value that is
+ * still valid.
+ */
 interface Keep<Value> {
   key: string
   parse: (kept: unknown) => Value | undefined

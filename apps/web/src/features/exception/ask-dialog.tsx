@@ -173,7 +173,7 @@ function repliesWords(tickets: readonly AskedTicket[]): string {
   return `Replies are added to ticket ${collectNumbers(tickets)[0]}; the other tickets link to it.`
 }
 
-/** The usual request for this kind of ticket. */
+/** Chooses what the email asks for by default: missing product, a return or new data, depending on the ticket. */
 function usualWish(ticket: AskedTicket | undefined): Wish {
   const counterKind = ticket?.counterKind
   if (counterKind === 'shortage') return 'Send product'

@@ -14,7 +14,7 @@ import { useGlnEvidence } from './use-gln-evidence.ts'
 
 export type GlnRow = Outputs['gln']['readManyByUserid'][number]
 
-/** The dialog to open and its subject. */
+/** The dialog to open, and the GLN that it is about. */
 export type GlnAsk =
   | { kind: 'add'; globalLocationNumber: string; locationId: number }
   | { kind: 'edit' | 'delete' | 'verify' | 'withdraw'; row: GlnRow }

@@ -41,7 +41,7 @@ export const holdWords = (hold: Hold) =>
 const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
   disposal && disposedAt ? ` ${DISPOSALS[disposal]} (${pickName(disposedBy)}, ${formatLongDateTime(disposedAt)}): ${disposalReason}` : ''
 
-/** Link to the ticket that ends the hold. On the ticket's page, the hold can also be released in an emergency. */
+/** Link to the ticket that the hold waits for. In an emergency, the hold can also be released on the ticket's page. */
 export function TicketOfHold({
   hold: { documentExceptionId, ticketNumber },
 }: {

@@ -6,7 +6,7 @@ import { HoldButton } from './hold-button.tsx'
 import { isPending } from './hold-notes.tsx'
 
 interface PackageHoldProps {
-  /** A package on file, or one known only by its barcode. */
+  /** The package: on file (`medId`), or known only from its barcode. */
   target: { medId: number } | { locationId: number; gtin: string | null; serialNumber: string }
   name: string
   /** Whether to offer to release or dispose of held product. */

@@ -3,7 +3,7 @@ import { nextPollMs } from '../../ui/feedback/poll-interval.ts'
 
 export type Incident = Outputs['incidentReport']['readOneById']
 
-/** One report with its incident; polled while one of its emails is waiting. */
+/** Reads an incident with its reports. Polls while one of its emails has not been sent yet. */
 export function useIncident(incidentId: number | undefined) {
   return trpc.incidentReport.readOneById.useQuery(
     { incidentId: incidentId ?? 0 },

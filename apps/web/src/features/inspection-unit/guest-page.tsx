@@ -24,7 +24,7 @@ const calls = () => import('../../api/session/auth-calls.ts')
 
 const OVER = 'This link no longer works. Ask the pharmacy for a new one.'
 
-/** The page of a link for somebody without a sign-in: one package, one pack or the documents of a shipment, without any navigation. */
+/** Page that a guest link opens without signing in. It shows one package, one pack or the documents of a shipment, and has no navigation. */
 export default function GuestPage() {
   const [path] = useLocation()
   const token = path.split('/')[2] ?? ''

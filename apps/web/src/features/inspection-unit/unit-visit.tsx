@@ -15,7 +15,7 @@ interface UnitVisitProps {
   onPick: (picked: Picked) => void
 }
 
-/** The bottles that were scanned since the visit began; a click opens one again. */
+/** Lists the bottles scanned during this visit. Clicking a bottle opens it again. */
 export function UnitVisit({ onPick }: UnitVisitProps) {
   const picked = visit.use()
   return (

@@ -29,7 +29,7 @@ import { narrowingOf, type Period, toNdc11 } from './use-pack-ask.ts'
 interface BalanceSectionProps {
   ask: PackAsk
   figures: OwnFigures
-  /** If the figures were cleared because another period was chosen: the period to which they belonged; otherwise undefined. */
+  /** The period of the figures that were cleared when the user chose another period; undefined if no figures were cleared. */
   left: Period | undefined
   columns: DispensedColumns | null
   onFigures: (figures: OwnFigures) => void

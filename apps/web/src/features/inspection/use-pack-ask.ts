@@ -29,7 +29,7 @@ export interface PackForm {
   without: readonly PackPart[]
 }
 
-/** The input for the server; undefined while a day is missing or unreadable. */
+/** Converts the form to the server's input. Undefined if a date is missing or unreadable, or if the period ends before it begins. */
 export function toPackAsk({ preset, from, to, locationIds, partnerIds, ndcs, lots, medIds }: PackForm): PackAsk | undefined {
   if (!from || !to || isUnread(from) || isUnread(to) || from > to) return undefined
   return {

@@ -6,7 +6,7 @@ interface DoorWords {
   /** Labels of the choice in the form and of the button that creates a door of this kind. */
   choice: string
   create: string
-  /** Label of the button that ends the door (`end`), and the word for the door's state after that (`ended`). */
+  /** `end` is the label of the button that closes or revokes the door, and `ended` is the word for the state of the door afterward. */
   end: string
   ended: string
   confirm: string

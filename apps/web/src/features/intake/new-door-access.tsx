@@ -8,7 +8,10 @@ import { DeliverCommand } from './deliver-command.tsx'
 import { SftpAccess } from './sftp-access.tsx'
 import { SourceTest } from './source-test.tsx'
 
-/** The access data of a new door, for its sender. */
+/**
+ * What somebody needs to use a new door. For `token`, `mail` and `sftp`, the sender gets it. For `pull` it is only the door's id, because Seriatim
+ * fetches the files itself.
+ */
 export type NewDoorAccess =
   | { kind: 'token'; token: string }
   | { kind: 'mail'; address: string }

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { AFTERWARDS, type NewPullDoor } from '@seriatim/schema'
 
-/** Settings for fetching files, as typed. */
+/** Settings of a door that fetches files, as the form holds them. `moveTo` is empty if the form needs no folder. */
 export type PullSettings = Omit<NewPullDoor, 'name' | 'locationId' | 'tradingPartnerId' | 'moveTo'> & { moveTo: string }
 
 export const NEW_PULL: PullSettings = {

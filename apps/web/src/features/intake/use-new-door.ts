@@ -8,7 +8,9 @@ import type { PullSettings } from './pull-fields.tsx'
 import { type SftpSecrets, splitKeys } from './sftp-fields.tsx'
 import { splitSenders } from './split-senders.ts'
 
-/** Fields that some kinds of doors need besides the name, location and partner. */
+/**
+ * Fields that only some kinds of doors need: the allowed senders of an email door, and the settings of an SFTP door or of a door that fetches files.
+ */
 interface Extra {
   senders: string
   sftp: SftpSecrets

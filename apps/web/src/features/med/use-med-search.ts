@@ -66,7 +66,7 @@ function useScanSearch(filters: Filters<Name>) {
     toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     draft.change('serialNumber', '')
   }
-  // A long text that no longer changes counts as a complete scan, and the search for it starts at once.
+  // Once a long text in the serial number field has stopped changing, it counts as a complete scan, and the search starts at once.
   const { onKeyDown } = useScanField({
     value: draft.draft.serialNumber,
     settled: filters.values.serialNumber,

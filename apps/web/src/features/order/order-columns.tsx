@@ -27,7 +27,7 @@ function orderName(order: OrderRow): string {
   return first ? `PO ${first}` : `order from ${order.senderNames[0] ?? 'an unnamed sender'}`
 }
 
-/** The number of findings, counted as on every other screen. */
+/** Number of findings. Errors and warnings both count, as on every other screen. */
 const amountOfFindings = ({ findings }: Pick<OrderRow, 'findings'>) => findings.reject + findings.warn
 
 /**
@@ -51,7 +51,10 @@ function Marks({ order }: { order: OrderRow }) {
   )
 }
 
-/** "Voided" and "Closed short" take precedence over findings; without any of them there is no mark. */
+/**
+ * Shows one badge: "Voided", "Closed short", the number of findings, or the number of meds that were not shipped, in this order of precedence. Shows
+ * no badge if none of them applies.
+ */
 function Findings({ order }: { order: OrderRow }) {
   const { findings, isVoided, isClosed, medsHeld } = order
   if (isVoided) return <Badge meaning="stop">Voided</Badge>

@@ -56,7 +56,7 @@ export default function OrderListPage() {
   )
 }
 
-/** The totals of the list by column. The text of the first one may extend over the next columns. */
+/** Totals of the order list, by column. The text in the first column may extend over the columns to its right. */
 function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
   return {
     sender: (

@@ -5,8 +5,8 @@ type Place = ShipmentLimits['locations'][number]
 const percent = (part: number, whole: number): number | null => (whole > 0 ? (100 * part) / whole : null)
 
 /**
- * Packages sent to other pharmacies, as a percentage of all packages sent or dispensed or, if nobody entered the number dispensed, of all packages
- * received. Null if there is nothing to compare with.
+ * Share of packages that were sent to other pharmacies, in percent of all packages sent or dispensed. If nobody entered the number dispensed, in
+ * percent of all packages received. Null if that total is 0.
  */
 export const shareOf = ({ sent, received, dispensed }: Pick<Place, 'sent' | 'received' | 'dispensed'>): number | null =>
   dispensed === null ? percent(sent, received) : percent(sent, sent + dispensed)

@@ -89,7 +89,7 @@ interface Entry {
   confidence: string
   dismissedRecall?: unknown
 }
-/** A page of these lots with its totals, as the server would return it. */
+/** Builds a page with these lots and their totals, as the server would return it. */
 export const makePage = (...items: Entry[]) => {
   const counted = items.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ dismissedRecall }) => !dismissedRecall)

@@ -57,7 +57,7 @@ function whyNot({ ndcWithDashes, isUnread, allLots }: RecalledCode): string {
   return isUnread ? `${code}, and no lots could be read` : `its lots are a range, but ${code}`
 }
 
-/** Whether packages could be matched against all of a recall, part of it, or none of it. */
+/** Returns whether our packages could be compared with all product codes of a recall (`all`), some of them (`part`) or none of them (`nothing`). */
 export function describeCompared(codes: readonly Pick<RecalledCode, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
   const not = codes.filter(({ comparedBy }) => comparedBy === 'nothing').length
   return not === codes.length ? 'nothing' : not > 0 ? 'part' : 'all'

@@ -35,7 +35,7 @@ const GROUPS: readonly { state: RuleState; title: string; more?: (standings: rea
   { state: 'ended', title: 'Ended' },
 ]
 
-/** Every rule with its dates and source, grouped by whether it binds. */
+/** Lists all rules with their dates and sources, grouped by state, such as "Applies now". */
 export function RuleTable({ regime }: { regime: Regime }) {
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<OwnRule>()

@@ -56,7 +56,7 @@ const show = (more: object = {}, answers: object = {}) =>
 const first = async (name: string) => (await screen.findAllByRole('button', { name }))[0] as HTMLElement
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-/** The rows of the table below each of its headings. */
+/** Returns the rows of the table, grouped by the heading above them. */
 const readGroups = () =>
   Object.fromEntries(
     within(screen.getByRole('table', { name: 'Rules' }))

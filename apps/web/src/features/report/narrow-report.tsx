@@ -13,7 +13,7 @@ interface NarrowReportProps {
   onNarrow: (change: Record<string, string | undefined>) => void
 }
 
-/** Filters a report's packages; figures, chart and files are filtered accordingly. */
+/** Fields that filter a report by package. The figures, the chart and the downloads then include only matching packages. */
 export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
   const [typed, setTyped] = useState(texts)
   const written = JSON.stringify(texts)

@@ -13,7 +13,7 @@ interface ReviseDialogProps {
   onClose: () => void
 }
 
-/** Adopts the proposal, or writes a new revision. */
+/** Dialog in which the user adopts the proposed text of a procedure or writes a new revision. */
 export function ReviseDialog({ sop: { key, title, revisions, proposal }, onClose }: ReviseDialogProps) {
   const [newest] = revisions
   // The revision that the author has read. If somebody saves a newer one in the meantime, the server refuses the author's text instead of overwriting

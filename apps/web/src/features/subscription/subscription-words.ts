@@ -67,7 +67,7 @@ export function listLosses({ plans, subscriptions, locations, users, storageGb }
       list.map(({ product, quantity, active }) => ({ product, quantity, isActive: active })),
     )
   const before = counted(subscriptions)
-  // A canceled subscription no longer counts toward the customer's plans.
+  // Counts what the customer keeps: neither this subscription nor one that is already canceled.
   const after = counted(subscriptions.filter((one) => one.id !== gone.id && one.status !== 'canceled'))
   const recalls = before.hasRecalls && !after.hasRecalls ? ['You will no longer get recall alerts.'] : []
   if (before.isActive && !after.isActive)

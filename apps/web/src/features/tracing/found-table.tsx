@@ -21,7 +21,7 @@ import { ItemsField } from './items-field.tsx'
 import { amountWords, itemText, LONG_SEARCH, RESULT_WORDS } from './tracing-words.ts'
 import { useItemsForm } from './use-items-form.ts'
 
-/** Number of lines of one kind that are shown at first. */
+/** Number of items that each table shows until the user asks for more. */
 const SHOWN = 50
 const LOOKS = {
   found: { of: IconCheck, meaning: 'done' },

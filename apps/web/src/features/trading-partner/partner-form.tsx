@@ -27,7 +27,7 @@ interface PartnerFormProps {
 
 const shape = newPartner.pick({ customerLocationId: true, name: true, type: true, business: true })
 
-/** Name, type and all parts of a new partner, sent together. */
+/** Form for a new partner. One call sends the partner's name and type together with all GLNs, addresses, contacts and accounts. */
 export function PartnerForm({ begin, documentId }: PartnerFormProps) {
   const states = useStateOptions()
   const { form, glns, addresses, contacts, accounts, locations, isAdmin, question } = usePartnerForm({ begin, documentId })
@@ -80,7 +80,7 @@ function usePartnerForm({ begin, documentId }: PartnerFormProps) {
   })
   const form = useZodForm({
     shape,
-    // A new partner is for all locations if the user may choose that; otherwise it is for one of the user's own locations.
+    // By default, a new partner is available at all locations. A user who may not choose that starts with one of their own locations.
     initial: {
       customerLocationId: isAdmin ? null : scope || (locations[0]?.id ?? 0),
       name: begin.name,

@@ -27,7 +27,7 @@ export function authorizationTitle(answer: StateAuthorization): string {
   return `${answer.status === 'notAuthorized' ? 'Not authorized' : 'Authorized'}${place(answer)}`
 }
 
-/** Says until or since when the status applies: "Until May 4, 2027." */
+/** Sentence that explains a partner's status: until or since when it applies, such as "Until May 4, 2027.", or why no date can be given. */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
   if (status === 'unknown')
     return 'You have none of their licenses on file, so we cannot tell if you may buy from them. Add one to find out.'
@@ -36,7 +36,7 @@ export function authorizationSince({ status, until, since }: StateAuthorization)
   return until ? `Until ${formatLongDate(until)}.` : 'No end date.'
 }
 
-/** Wording for a license check by the days until it is due. */
+/** Says when a license check is due. `daysLeft`: days until that day; negative if the check is overdue. */
 export function checkWords(daysLeft: number): string {
   if (daysLeft < 0) return 'Check overdue'
   return daysLeft === 0 ? 'Check due today' : `Check due in ${formatAmount(daysLeft, 'day')}`

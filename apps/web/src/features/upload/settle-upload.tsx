@@ -34,8 +34,8 @@ const choices: Record<Choice, { button: string; title: string; words: string; co
 }
 
 /**
- * Lets a person with the right decide which document counts, if the upload has the identifier of an earlier document but different contents. Others
- * only see that the decision is pending.
+ * Shown if an upload has the same identifier as an earlier document but different contents. A person with the right `order:settle` decides which
+ * document counts; anybody else only sees that the decision is pending.
  */
 export function SettleUpload({ upload }: { upload: UploadDetail }) {
   const session = useSession()

@@ -33,7 +33,7 @@ export default function UploadPage() {
   const result = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    // A row further down was chosen, so scroll its verdict into view.
+    // When the user chooses another upload in the list, scrolls that upload's verdict into view. Does nothing on the first render.
     if (!isFirst.current && page.chosen !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
     isFirst.current = false
   }, [page.chosen])

@@ -44,8 +44,8 @@ export function AccessTable({ person }: { person: Person }) {
       if (readErrorKey(error) === 'last_admin') setAsked({ action, place: { ...place, isLastAdmin: true } })
     }
   }
-  // Revoking an admin role that is not the last one of a location, and granting one as the customer admin, need no confirmation: the customer admin
-  // can always undo them (ROLE-013).
+  // Two actions need no confirmation, because the customer admin can always undo them (ROLE-013): revoking an admin role while the location has
+  // another admin, and, if the customer admin does it, granting an admin role.
   const begin = (next: AccessAction) => {
     const isHarmless =
       !next.place.isLastAdmin && (next.action === 'revokeAdmin' || (next.action === 'makeAdmin' && isCustomerAdmin(session)))

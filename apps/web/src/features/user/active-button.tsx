@@ -16,7 +16,7 @@ export function ActiveButton({ person }: { person: Person }) {
   const toggle = useDialogMutation(
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
-      // Since the page was loaded, somebody else's change has made this user the last admin of a location.
+      // The server refuses if this user is the last admin of a location. Somebody else may have caused that after the page was loaded.
       onError: (error) => readErrorKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
     }),
   )

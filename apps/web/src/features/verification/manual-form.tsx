@@ -21,7 +21,7 @@ const ANSWERS: { value: VerificationAnswer | ''; label: string }[] = [
   { value: 'unavailable', label: 'No answer yet' },
 ]
 
-/** All form fields except those of the package. */
+/** Form fields for the manufacturer's answer. The fields that identify the package are defined elsewhere. */
 const answerFields = {
   askedWhom: z.string().trim().min(2, 'Enter whom you asked.').max(200),
   channel: verificationChannel,

@@ -43,7 +43,7 @@ type Shape = ReturnType<typeof makeSubjectShape>
 /** The values as typed: the purpose is empty until somebody chooses one. */
 export type SubjectValues = z.input<Shape>
 
-/** Shape of a field in which somebody has to choose one of the values; nothing is chosen at first. */
+/** Shape of a required choice. The form starts without a choice, and `sentence` is the error message if it is sent that way. */
 export const chosen = <Value extends string>(values: readonly Value[], sentence: string) =>
   z.union([z.enum(values), z.literal('')]).pipe(z.enum(values, sentence))
 
@@ -60,9 +60,9 @@ export function whyByHand({ driver, purposes }: VerificationChoices, { prefer }:
 }
 
 /**
- * The initial values of the form for a question.
- *
- * @param isByHand whether a person asks the manufacturer, not the verification service; such a question may have any purpose.
+ * The initial values of the form for a question to a manufacturer.
+ * @param isByHand true for the form in which the user records a question that they asked the manufacturer directly; such a question may have any
+ * purpose.
  */
 export function startOf(
   { locations, purposes, driver }: VerificationChoices,
@@ -78,7 +78,7 @@ export function startOf(
   }
 }
 
-/** The fields for a package that a ticket names, in the shape that the forms use. */
+/** Prefills the fields of a verification form with a package of a ticket; without a package, the fields are empty. */
 export const toTyped = (one: TypedPackage | undefined) => ({
   gtin: one?.gtin ?? '',
   serialNumber: one?.serialNumber ?? '',

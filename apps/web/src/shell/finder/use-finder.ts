@@ -94,7 +94,7 @@ function useResults(wanted: string, opened: boolean) {
   }
 }
 
-/** Whether a text is short enough to be a list's search text rather than a barcode. */
+/** Whether the finder offers to show all results in a list; a longer text is probably a barcode. */
 const isPlain = (text: string) => text.length <= 20
 
 interface FinderScansProps {
@@ -120,8 +120,8 @@ function useFinderScans({ text, input, setText, write, searchNow }: FinderScansP
   const field = useScanField({
     value: text,
     onWrite: setText,
-    // Text that a person types as fast as a scanner is not searched at once, unless it decodes as a barcode. Like other typed text, it only makes the
-    // box list results.
+    // Text from a scanner is searched at once. Text that a person typed as fast as a scanner is searched at once only if it decodes as a barcode;
+    // otherwise, the box only lists results for it, as for all typed text.
     onScan: (scanned, byScanner) => (byScanner || decode(scanned, { lenient: true }).ok) && scan(scanned, byScanner),
   })
   // Catches scans on pages without a scan field.

@@ -29,7 +29,7 @@ export function useMatch(known: readonly PageRoute[] = routes): Match | undefine
   return undefined
 }
 
-/** Renders the page of the current path, or explains in the same frame why there is none. */
+/** Renders the page for the current path. If the path is unknown, or if the user has no right to the page, explains that instead. */
 export function PageOutlet({ match, leads = redirects }: { match: Match | undefined; leads?: Readonly<Record<string, string>> }) {
   const [path] = useLocation()
   const session = useSession()

@@ -8,12 +8,12 @@ interface ConfirmDialogProps {
   title: string
   /** Text that says what the action will do, and to what. */
   children: ReactNode
-  /** Names the object and the consequence: "Delete GLN 0399993457107". */
+  /** Label of the button that confirms. It says what will happen to what, such as "Delete GLN 0399993457107". */
   confirmLabel: string
   cancelLabel?: string | undefined
   onConfirm: () => void
   pending?: boolean | undefined
-  /** Colors the action red and focuses the safe button. For actions by which something is lost. */
+  /** For an action that destroys something: colors its button red and gives the cancel button the focus. */
   destructive?: boolean | undefined
   disabled?: boolean | undefined
 }

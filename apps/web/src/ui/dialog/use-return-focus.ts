@@ -7,8 +7,9 @@ const page = document
 const openersOfDialog = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * Elements that may get the focus back after `element` opened a dialog, best first: the element itself; if it is in a menu, which closes, the menu's
- * button; if it is in a dialog, which the new dialog may replace, the element that opened that dialog.
+ * Elements to which the focus may return when the dialog that `element` opened closes, best first: `element` itself; the button of the menu that
+ * contains `element`, because the menu closes; and the elements that opened the dialog that contains `element`, because the new dialog may replace
+ * that dialog.
  */
 function listReturns(element: HTMLElement): HTMLElement[] {
   const button = page.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '')

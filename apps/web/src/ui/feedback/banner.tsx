@@ -19,7 +19,7 @@ interface BannerProps {
   children?: ReactNode
 }
 
-/** A one-line notice, shown beside other notices, about something to keep in mind while working. */
+/** A one-line notice that stays visible while the user works, such as "Drop shipment". Several banners share a row. */
 export function Banner({ meaning, icon, title, more, alert, whole, children }: BannerProps) {
   return (
     <Group

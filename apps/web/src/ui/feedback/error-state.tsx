@@ -8,7 +8,7 @@ export interface FailureWords {
   subject: string
   /** Past participle that completes "could not be …". Default: "loaded". */
   verb?: string | undefined
-  /** The server's sentence; replaces "The orders could not be loaded." */
+  /** The server's message as a full sentence. It replaces the sentence built from `subject` and `verb`, such as "The orders could not be loaded." */
   sentence?: string | undefined
   /** Reassurance that precedes the reason: "Your orders are safe". */
   safe?: string | undefined

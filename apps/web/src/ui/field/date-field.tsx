@@ -21,7 +21,7 @@ interface DateFieldProps {
   expiry?: boolean | undefined
   /** Accepts several dates separated by commas: `YYYY-MM-DD, YYYY-MM-DD`. */
   several?: boolean | undefined
-  /** Called with the value after typed text was accepted or rejected, or a day was picked. */
+  /** Called with the field's value when the field has checked the typed text, whether or not it is a date, and when the user picks a day. */
   onLeave?: ((value: string) => void) | undefined
   description?: string | undefined
   /** Earliest allowed day as `YYYY-MM-DD`; any other value sets no limit. */
@@ -42,8 +42,8 @@ export function stopAtUnread(form: HTMLElement | null): boolean {
 }
 
 /**
- * A calendar date, typed or picked. Typed text is accepted as the day it names or rejected with a sentence, never changed to another day. It is
- * parsed when the field loses focus or on Enter. The calendar opens with its button or Alt+Down.
+ * A field for a calendar date, which the user types or picks. Typed text is parsed on Enter or when the field loses focus. Text that is not a date is
+ * rejected with a message and never changed to a similar date. The button or Alt+Down opens the calendar.
  */
 export function DateField(props: DateFieldProps) {
   const { label, className, placeholder = 'Any' } = props

@@ -21,7 +21,9 @@ interface ZodFormOptions<Shape extends AnyShape, Result> {
   send: (values: z.output<Shape>) => Result | Promise<Result>
   /** Converts an error that `send` threw to the refusal that the form shows. The call must be `quiet`, so that no toast repeats the error. */
   refusalOf: (error: unknown) => FormRefusal
-  /** The field that shows errors about no particular field. If none is given, these errors appear in `sentence`. */
+  /**
+   * Name of the field under which the form shows an error that belongs to none of its fields. If omitted, the hook returns that error as `sentence`.
+   */
   otherwise?: string & keyof Written<Shape>
   /** Returns the values to show after sending; without it the form keeps what was sent. */
   next?: (sent: Written<Shape>) => Written<Shape>
@@ -74,7 +76,7 @@ export function useZodForm<Shape extends AnyShape, Result>(options: ZodFormOptio
     set: <Name extends string & keyof Written<Shape>>(name: Name, value: Written<Shape>[Name]) =>
       form.setFieldValue(name as never, value as never), // Mantine's path type cannot be derived from a generic shape
     begin,
-    /** Error that concerns no rendered field. */
+    /** Message of an error that belongs to none of the rendered fields. */
     sentence: refusals.sentence,
     isBusy,
     isDirty,

@@ -28,7 +28,10 @@ const nodes = {
   stop: cssVariable('--node', 'var(--stop)'),
 }
 
-/** History grouped by custodian, newest first. Mantine's Timeline has no list semantics, no time next to the line and no groups. */
+/**
+ * Shows a history grouped by custodian, newest first. Mantine's Timeline is not used, because it is no list for screen readers and has neither times
+ * beside the line nor groups.
+ */
 export function Timeline({ custodies }: { custodies: readonly Custody[] }) {
   return custodies.map((custody) => (
     <section className={css.custody} key={custody.key}>

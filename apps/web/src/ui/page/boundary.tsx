@@ -1,7 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 const RELOADED = 'seriatim-reloaded'
-/** If a page fails again within this time, the cause is not an outdated page, and another reload would start a loop. */
+/**
+ * Minimum time between two reloads of a failing page. If the page fails again so soon, its code is not outdated, and reloading it would never end.
+ */
 const ONCE_MS = 30_000
 
 /** Browsers' messages for a module that could not be loaded, because the user is offline or the server no longer has the files of this version. */

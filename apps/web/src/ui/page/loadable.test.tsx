@@ -13,7 +13,7 @@ describe('a component that is loaded when it is first needed', () => {
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
     render(<Part name="it" standIn={<p>Not yet</p>} />)
     expect(screen.getByText('Not yet')).toBeTruthy()
-    // React's Suspense would wait 300 ms before it replaces the placeholder, and while the clock is frozen it never would.
+    // React's Suspense would fail here: it waits 300 ms before it replaces the placeholder, and the test's clock is frozen.
     await settle()
     expect(screen.getByText('Here is it')).toBeTruthy()
     vi.useRealTimers()

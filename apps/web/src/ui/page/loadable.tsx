@@ -48,7 +48,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
 
 /** Returns the component, or undefined while it loads. If loading fails, throws the error for the error boundary to show. */
 export function useLoaded<Props>(part: Loadable<Props>): ComponentType<Props> | undefined {
-  // If a module arrives after the render but before the effects run, it is still shown: useSyncExternalStore checks again when it subscribes.
+  // useSyncExternalStore checks the module again when it subscribes, so a module that arrives between the render and the effects is shown too.
   const Ready = useSyncExternalStore(part.subscribe, part.ready)
   const [failure, setFailure] = useState<{ of: Loadable<Props>; error: unknown }>()
   useEffect(() => {

@@ -148,7 +148,7 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The up and down arrows move between rows; Enter follows the link by default. */
+/** Moves the focus between rows with the up and down arrow keys. Enter needs no code, because the browser follows the focused link. */
 function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = steps[event.key]
   const from = document.activeElement

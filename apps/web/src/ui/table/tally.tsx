@@ -3,7 +3,7 @@ import css from './tally.module.css'
 
 export interface TallyCell {
   is: 'open' | 'on' | 'held' | 'pending'
-  /** Fraction of the packages that is present; set if the cell represents several packages and some are missing. */
+  /** Fraction of the cell's packages that were received. Set only if some, but not all, of them were received. */
   part?: number
   /** True for the cell of the latest scan. */
   now?: boolean

@@ -10,7 +10,7 @@ interface CodeProps {
   groups: readonly string[]
   /** What the code is, for the label of the copy button, such as "serial number". Without it there is no button. */
   copy?: string | undefined
-  /** The whole text, which is copied if only a part of it is shown, as with a shortened fingerprint. */
+  /** The text to copy if `groups` contains only a part of it, as with a shortened fingerprint. Default: the joined groups. */
   whole?: string | undefined
   /** Bolds the last group, the part of a serial number that people compare. */
   boldTail?: boolean | undefined

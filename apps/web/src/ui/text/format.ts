@@ -74,7 +74,10 @@ export function formatDate(value: string | null | undefined): string {
   return p ? `${p.month}/${p.day}/${p.year.slice(2)}` : absent
 }
 
-/** `MM/DD/YY HH:mm`, even for people who use a 12-hour clock. For the places where the specification asks for it (ORDER-010). */
+/**
+ * Formats an instant as `MM/DD/YY HH:mm`, even for people who use a 12-hour clock. Use it only where the specification requires this format
+ * (ORDER-010).
+ */
 export function formatListTime(value: string | null | undefined): string {
   const p = value ? read(value) : undefined
   return p ? `${p.month}/${p.day}/${p.year.slice(2)} ${p.hour}:${p.minute}` : absent

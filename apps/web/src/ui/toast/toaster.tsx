@@ -9,7 +9,10 @@ const cards = loadable<ToastCardsProps>(() => import('./toast-cards.tsx'))
 /** Loads the toast cards after the first screen. If loading fails, the messages appear as plain text. */
 export const preloadToasts = (): Promise<unknown> => cards.preload().catch(() => undefined)
 
-/** The window's toasts. The polite live region is always in the page, so screen readers announce each new one. */
+/**
+ * Shows the window's toasts. The live region is in the page even without toasts, because screen readers announce only what is added to an existing
+ * region.
+ */
 export function Toaster() {
   const all = toast.use()
   const hasPlace = toast.useHasPlace()

@@ -23,5 +23,7 @@ describe('an SSCC as written by callers', () => {
     ['(00) 0038888 0000000001 7', '003888800000000017'],
   ])('is recognized in %s', (text, sscc) => expect(pickSscc(text)).toBe(sscc))
 
-  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('is not recognized in “%s”', (text) => expect(pickSscc(text)).toBeUndefined())
+  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('is not recognized in “%s”', (text) =>
+    expect(pickSscc(text)).toBeUndefined(),
+  )
 })

@@ -7,7 +7,7 @@ const WRONG_LENGTH = 'One time passcodes must be exactly 6 characters in length'
 const CODE_EXPIRED = 'Your one time security code has expired. Please generate a new one, or log in again.'
 const CODE_REFUSED =
   'Your code did not match our records. Check that the code is typed exactly as it appeared in the email we sent to you. If you keep getting this message please contact us.'
-/** For codes of an app: the documented text mentions an email, but none was sent. */
+/** Replaces `CODE_REFUSED` if the code comes from an authenticator app, because that text refers to an email. */
 const APP_CODE_REFUSED =
   'Your code did not match our records. Type the newest code from your app, or a recovery code that you have not used yet. Each code works once. If you keep getting this message please contact us.'
 const RESEND_FAILED = 'An error occurred while generating your new code. Please try again. If the problem persists contact us.'

@@ -21,7 +21,7 @@ export function useForcedChange() {
   useEffect(() => {
     calls()
       .then(async ({ auth }) => setTokens((await auth.readOneAccessTokenCount.query()).live))
-      .catch(() => undefined) // if this fails, the form doesn't ask about tokens, and live tokens are reported after the change
+      .catch(() => undefined) // without this number, the form doesn't offer to revoke tokens, but the user is still warned after the change
   }, [])
   const submit = async (values: NewPassword) => {
     const { auth, settings, isUnauthenticated, writeSignInError: sentenceAtSignIn } = await calls()

@@ -65,7 +65,10 @@ function tagAt(text: string, at: number): { value: string; begin: number } | und
   return value ? { value, begin: at } : undefined
 }
 
-/** Marks the wrong value at its column; without a column, as in surrounding lines, marks every occurrence. */
+/**
+ * Marks the first wrong value at or after index `at`. If there is none, marks the first wrong value before it or, in a truncated line, the tag at
+ * `at`.
+ */
 function Marked({ text, values, at = 0 }: { text: string; values: readonly string[]; at?: number | undefined }) {
   const found = (from: number) =>
     values

@@ -141,7 +141,10 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
   )
 }
 
-/** Says how many packages are released when a ticket is ended, because this also ends the ticket's hold for data. */
+/**
+ * Warns that ending a ticket also releases the packages that the ticket holds as data pending, and says how many there are. `some`: several tickets
+ * are ended and the number is not known.
+ */
 export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
   if (held === 0) return null
   if (held === 'some') return 'Packages on hold for the data of these tickets are released.'

@@ -99,7 +99,7 @@ interface ChoosePackageProps {
   onChoose: (medId: number) => void
 }
 
-/** Several products share this serial number, so only the user can choose. */
+/** Lists the packages of different products that share the serial number, so that the user can choose one. */
 function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
   const list = useRef<HTMLDivElement>(null)
   // Whenever the list of packages changes, its first button gets the focus.

@@ -305,7 +305,7 @@ describe('the report form', () => {
   })
 
   test('reports an invalid contact address when the field loses focus', async () => {
-    // Leaves the save pending, because this test is about the contact email field.
+    // The simulated server never answers the save, because this test is only about the contact email field.
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => new Promise(() => undefined) } as never })
     const field = await screen.findByLabelText('Contact email')
     // Pastes instead of typing, because a test's fast keys ending in a tab would count as a scan.

@@ -15,7 +15,7 @@ interface ReportedElsewhereProps {
 
 const NOTHING = { day: '', time: '', reference: '' }
 
-/** Records a report made outside Seriatim: its date and the FDA's reference. Nothing is filled in automatically. */
+/** Dialog that records a report made outside Seriatim: its date and time, and the FDA's reference. The fields start empty. */
 export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsewhereProps) {
   const [typed, setTyped] = useState(NOTHING)
   const [wasOpened, setWasOpened] = useState(opened)

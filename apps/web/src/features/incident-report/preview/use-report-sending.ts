@@ -47,7 +47,7 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
     preview: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (stopAtUnread(event.currentTarget)) return
-      // Closes the toast of the previous refusal.
+      // Closes the toast that explains why the server refused the previous attempt.
       for (const { id, message } of toast.get()) if (preview.isError && message === writeSentence(preview.error)) toast.close(id)
       preview.mutate(state.target(), { onSuccess: () => setOpened(true) })
     },

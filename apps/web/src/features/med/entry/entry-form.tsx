@@ -126,7 +126,10 @@ function Ndc({ ndc: { ndc, whole, why, isLoading } }: { ndc: EntryState['ndc'] }
   )
 }
 
-/** Shows an error that belongs to no field, or the stop for a package that is on file with different data. */
+/**
+ * Shows an error that belongs to no field. If the package is on file with different data, shows a stop with a button to put it on hold and a link to
+ * report it.
+ */
 function Fault({ entry }: { entry: EntryState }) {
   const { fault } = entry
   if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null

@@ -71,7 +71,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
 
 const barcode = /(\][A-Za-z]\d)?\(?01\)?\d{14}/
 
-/** Finds a barcode that was scanned into a field other than the serial number field, and recognizes it by its text. */
+/** Finds a barcode that was scanned into a wrong field, such as the lot number instead of the serial number. Recognizes the barcode by its text. */
 function strayScan(draft: EntryDraft): { field: EntryField; text: string } | undefined {
   for (const field of ['gtin', 'lotNumber', 'medName', 'manufacturerName'] as const) {
     const at = draft[field].search(barcode)

@@ -218,7 +218,9 @@ function listOf(index: ReceiveIndex, line: number, recalls: readonly Recalled[])
   return named.toSorted((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z'))
 }
 
-/** Lines with this serial number or SSCC; with a GTIN, only those that have the same GTIN or none. */
+/**
+ * Returns the lines with this serial number or SSCC. If `gtin` is passed, lines with another GTIN are left out; lines without a GTIN are included.
+ */
 export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
   const found: number[] = []
   for (let line = index.firstOf.get(key) ?? -1; line >= 0; line = index.nextOf[line] ?? -1) {
@@ -228,7 +230,7 @@ export function findLines(index: ReceiveIndex, key: string, gtin?: string): numb
   return found
 }
 
-/** Whether a line can be received; held and unshipped meds can't. */
+/** Whether a line can still be received. That includes a line received with another order (`ELSEWHERE`), but no held or unshipped med. */
 export const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
 
 /** Whether a bulk receipt includes a line: it is open and no stop excludes it. */

@@ -41,7 +41,7 @@ function keepFocus(event: MouseEvent): void {
   if (target.closest('button, a') && !target.closest('[role="dialog"]')) event.preventDefault()
 }
 
-/** Every order gets its own page and machine, even when the user follows the link to a replacement. */
+/** The `key` gives every order its own page state and machine, even when the user follows the link from a replaced order to its replacement. */
 export default function ReceivePage() {
   const documentId = useRouteId('/orders/receive/:documentId')
   return <ReceiveDocument key={documentId} documentId={documentId} />

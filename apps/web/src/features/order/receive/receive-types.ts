@@ -17,7 +17,7 @@ export interface ReceiptInfo {
   how: How
 }
 
-/** Method by which a med was received, as sent to the server. */
+/** Whether the user scanned the med's barcode or entered only its serial number, as sent to the server. */
 export type ByHand = 'scan' | 'serial'
 
 /** Lot and expiration date according to the document, for a package whose label differs. */
@@ -49,7 +49,8 @@ type Outcome =
       receiptId: number | null
       pending: boolean
       /**
-       * Whether the receipt is saved on the device until the network returns or, with `behindOthers`, until somebody else's lock on the order ends.
+       * True while the receipt is saved only on this device: until the network returns or, if `behindOthers` is true, until somebody else's lock on
+       * the order ends.
        */
       waiting: boolean
       behindOthers?: boolean

@@ -15,13 +15,13 @@ export interface Resolved {
   restored: boolean
 }
 
-/** Interprets a scan for this order, even if separators were lost or the code identifies only a product. */
+/** Decides what a scanned text means for this order, even if the scanner dropped the separators or the code identifies only a product. */
 export function resolveScan(index: ReceiveIndex, text: string, today: string, currentYear?: number): Resolved {
   const reading = readScan(text, currentYear)
   const decision = decide(index, reading, today)
   if (decision.kind === 'missing' || decision.kind === 'unreadable' || decision.kind === 'differs') {
     const restored = restore(index, text, today, currentYear)
-    // If the restored reading differs from the document too, it is no better than the original scan.
+    // If the original reading and the restored one both differ from the document, keeps the original.
     if (restored && (decision.kind !== 'differs' || restored.decision.kind !== 'differs')) return { ...restored, restored: true }
   }
   if (decision.kind === 'missing' || decision.kind === 'unreadable') {

@@ -38,7 +38,7 @@ export function readScan(text: string, currentYear?: number): Reading {
   const scan = text.replace(/[\r\n\t ]+$/, '').replace(/^[\r\n\t ]+/, '')
   const digits = scan.replace(/\s/g, '')
   if (/^\d{18}$/.test(digits)) return { kind: 'container', sscc: digits, how: 'scan' }
-  // Too short for a GTIN with a serial number. Such a value is unknown text (P1 §5) and may be a printed serial number.
+  // This text is too short to contain a GTIN and a serial number. It counts as unknown text (P1 §5) and may be a printed serial number.
   if (scan.length < UNKNOWN_BELOW && !/^(01|\(01\))\d{14}$/.test(scan)) return { kind: 'serial', serialNumber: scan, how: 'serial' }
   const decoded = decode(scan, { lenient: true, ...(currentYear === undefined ? {} : { currentYear }) })
   if (decoded.ok) {
@@ -56,7 +56,7 @@ export function readScan(text: string, currentYear?: number): Reading {
   return { kind: 'serial', serialNumber: scan, how: 'serial' }
 }
 
-/** The package that a barcode identifies, with its label data; undefined if none. */
+/** Returns the package that a barcode identifies, with the data on its label; undefined if the barcode lacks the GTIN or the serial number. */
 export function makeUnit(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
   const { gtin14: gtin, serialNumber } = decoded
   if (!gtin || !serialNumber) return undefined
@@ -68,7 +68,7 @@ function labelled(decoded: Decoded): { label?: Label } {
   return Object.keys(label).length > 0 ? { label } : {}
 }
 
-/** Label data of a reading; undefined if there is none. */
+/** Returns the label data that a reading contains; undefined if it contains none. */
 export const labelIn = (reading: Reading): Label | undefined => ('label' in reading ? reading.label : undefined)
 
 /** Label data, and the user's decision on each stop of the package. A decision on one stop never overrides another stop. */

@@ -7,7 +7,7 @@ import { FormError } from '../../../ui/form/form-error.tsx'
 import { Lines } from '../../../ui/list/lines.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** The packages that stopped a shipment, read from the server's error; undefined for any other error. */
+/** Reads the packages that stopped a shipment from the server's error. Undefined if the error has another cause. */
 export const readStopped = (error: unknown): ShipmentStopped | undefined => shipmentStoppedFacts.safeParse(readErrorFacts(error)).data
 
 interface AcceptWarningsProps extends ShipmentStopped {

@@ -94,7 +94,10 @@ export function toNewShipment(values: z.output<typeof newShipmentShape>): NewShi
 type Filled = Partial<NewShipmentValues>
 type Place = ShipmentChoices['locations'][number]
 
-/** Form fields filled in from a sending location: its first GLN with its SGLN, and the SGLN of the owner of its goods, if they are known. */
+/**
+ * Fills in form fields from the sending location: the location's first GLN with the SGLN of that GLN, and the SGLN of the company that owns the
+ * location's goods. Fields without data become empty.
+ */
 export function fillLocation(place: Place | undefined): Filled {
   const [first] = place?.glns ?? []
   return {

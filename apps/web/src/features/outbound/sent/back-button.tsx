@@ -10,7 +10,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 
-/** Records packages of a shipment that came back without a file. */
+/** Opens a dialog that records which packages of a shipment the receiver has returned without sending a file for the return. */
 export function BackButton({ shipment }: { shipment: Shipment }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -9,7 +9,10 @@ import { formatDate, formatWhen } from '../../../ui/text/format.ts'
 import { IconText } from '../../../ui/text/icon-text.tsx'
 import { LinkButton, SubText } from '../../../ui/text/text.tsx'
 
-/** Lists the emails with a link to the documents. The link in the QR code of a printed letter is listed too if it is in none of these emails. */
+/**
+ * Lists the emails that contain a link to the documents. A printed letter has a link in its QR code; that link is listed too, unless one of the
+ * emails contains it.
+ */
 export function Emails({ shipment }: { shipment: Shipment }) {
   const { sendings, letterLink } = shipment
   if (sendings.length === 0 && !letterLink) return null

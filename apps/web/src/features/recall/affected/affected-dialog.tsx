@@ -20,7 +20,7 @@ interface AffectedDialogProps {
 /** Maximum number of affected lots that the dialog loads; nobody could choose from a longer list. */
 const MOST = 1000
 
-/** Lets the user choose one of a recall's affected lots; a single lot needs no choice. */
+/** Lets the user choose one of a recall's affected lots, then shows that lot's packages. If there is only one lot, its packages are shown at once. */
 export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDialogProps) {
   const affected = trpc.recall.readManyAffected.useQuery({ recallId, limit: MOST })
   const [chosenId, setChosenId] = useState<number>()

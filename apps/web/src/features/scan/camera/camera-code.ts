@@ -6,7 +6,10 @@ prepareZXingModule({ overrides: { locateFile: (path: string, prefix: string) => 
 
 const options: ReaderOptions = { formats: ['DataMatrix', 'Code128', 'QRCode'], textMode: 'Plain', tryHarder: true, maxNumberOfSymbols: 1 }
 
-/** Reads the code in a picture as a scanner would type it: a GS1 code with its symbology identifier, separators as GS. Undefined if there is none. */
+/**
+ * Reads the barcode in a picture and returns the text that a scanner would type. For a GS1 code, the text begins with the symbology identifier, and
+ * its separators are GS characters. Undefined if the picture contains no code.
+ */
 export async function readPicture(picture: ImageData): Promise<string | undefined> {
   const [found] = await readBarcodes(picture, options)
   if (!found?.isValid) return undefined

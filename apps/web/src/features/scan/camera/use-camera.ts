@@ -48,7 +48,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
     let awake: WakeLockSentinel | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
-    /** Number of the current scan loop; an older loop ends itself. */
+    /** Number of the current scan loop. A loop stops when it finds that its own number is no longer the current one. */
     let round = 0
     const isNew = makeRepeatFilter(SAME_CODE_MS)
     const canvas = document.createElement('canvas')

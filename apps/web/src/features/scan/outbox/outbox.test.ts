@@ -123,7 +123,7 @@ describe('the outbox for scans', () => {
     expect(sent).toEqual(['A1', 'B1'])
     await outbox.add(scan('B2', 1, 8))
     await settled()
-    // The scans of the other order do not make the outbox try the locked order again.
+    // Adding a scan of order 8 does not make the outbox retry order 9, which is locked.
     expect(sent).toEqual(['A1', 'B1', 'B2'])
     expect([keys(outbox.waiting()), outbox.waitsForOthers(9), outbox.waitsForOthers(8)]).toEqual([['A1', 'A2'], true, false])
     await ring()

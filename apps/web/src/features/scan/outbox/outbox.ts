@@ -8,7 +8,7 @@ export type SendResult<Answer> =
   | { kind: 'unreached' }
   /** Somebody else has the order locked: nothing was done, and a retry in a moment will work. */
   | { kind: 'held' }
-  /** The session ended, so all scans wait until the same user is signed in again. */
+  /** The session has ended. All scans wait until the user who made them signs in again. */
   | { kind: 'signedOut' }
 
 export type SettledResult<Answer> = Extract<SendResult<Answer>, { kind: 'answered' | 'refused' }>
@@ -19,9 +19,12 @@ interface OutboxParts<Answer> {
   /** The user of this browser's session on the server; undefined if the server can't be reached. */
   whoAmI: () => Promise<number | undefined>
   isOnline: () => boolean
-  /** Called in order for each scan that the server has answered; `waited`: it didn't go through immediately. */
+  /**
+   * Called for each scan that the server has answered, in the order of the answers. `waited`: whether the network or a lock on the order delayed the
+   * scan.
+   */
   onOutcome: (scan: WaitingScan, outcome: SettledResult<Answer>, waited: boolean) => void
-  /** Runs `work` while no other window of this browser is running its own `work`, so that only one window at a time sends scans. */
+  /** Runs `work` as soon as no other window of this browser is sending scans, so that only one window sends at a time. */
   alone: (work: () => Promise<void>) => Promise<void>
   setTimer: (work: () => void, milliseconds: number) => () => void
 }
@@ -34,8 +37,9 @@ const HELD_RETRY_MS = 1000
 const ON_ITS_WAY_MS = 3000
 
 /**
- * Sends scans one after the other, in order; scans of other orders overtake those of a locked order. A scan is saved before it is sent and removed
- * once the server has answered, so a reload in between loses none. A scan that is sent twice counts only once on the server.
+ * Sends scans to the server one after another, in order. While somebody else has locked an order, scans of other orders go first. Each scan is stored
+ * before it is sent and deleted once the server has answered, so none is lost if the page reloads. If a scan is sent twice, the server counts it only
+ * once.
  */
 export class Outbox<Answer> {
   private readonly parts: OutboxParts<Answer>

@@ -155,7 +155,8 @@ export function useOutboxFor(userId: number): void {
   useEffect(() => {
     void outbox.start(userId)
     const again = () => !document.hidden && outbox.tryNow()
-    // The browser reports only its own network connection; another call may be the first to notice that the server is back.
+    // The browser's `online` event only concerns this device's connection. Any call can find out that the server is reachable again, so retry then
+    // too.
     const unsubscribe = subscribeNetwork(() => !getNetwork().isUnreachable && again())
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)

@@ -29,7 +29,7 @@ export interface WaitingScan {
   stop?: { kind: StopKind; about?: string }
   /** True if the scan belongs to an order that is not on screen. The server then checks the expiration date, because no page has done so. */
   stopDated?: true
-  /** Recalls of the package that the user has answered; the package is received despite them. */
+  /** Ids of the recalls despite which the user decided to receive the package. */
   knownRecallIds?: number[]
   /** True if the scan was sent at least once without an answer, so that the server may have it. */
   tried?: true

@@ -7,7 +7,10 @@ import { EMPTY_BORDER, PANEL_PADDING, scaleLength } from './scale-length.ts'
 
 export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
 
-/** Fill, text and border colors. `unknown` has neutral colors, because nothing is known. */
+/**
+ * Returns the panel's fill, text and border colors. The tone `unknown` gets neutral colors, because the page has no information about the scanned
+ * item.
+ */
 function pickColors(tone: Tone): CSSProperties {
   if (tone === 'unknown') return { ...cssVariable('--fill', 'var(--ink-1)'), ...cssVariable('--on', 'var(--ground)') }
   return {

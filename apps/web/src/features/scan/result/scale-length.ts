@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react'
 import { cssVariable } from '../../../ui/layout/css-variable.ts'
 
-/** A length in the result panel: `rem` if there is room, scaled down (by `--k` of the page around it) if not, but never less than `least` rem. */
+/**
+ * CSS length in the result panel: `rem` at full size. In a small panel, it is multiplied by the factor `--k`, which the page around the panel sets,
+ * but it never falls below `least` rem.
+ */
 export const scaleLength = (rem: number, least = 0) => `calc(max(${least}rem, ${rem}rem * var(--k)))`
 
 /** Left and right padding of the panel's content. */

@@ -47,7 +47,8 @@ function contentFaults(take: Take, text: string): Fault[] {
     return [...caps, fault('short', says, 'Scan the square 2D code (GS1 DataMatrix), not the linear barcode.')]
   }
   if (decoded.ok) {
-    // True if the separators are missing. The scan was decoded only because a single reading was possible; the next package may be ambiguous.
+    // True if the scanner dropped the separators between the fields. This barcode could still be decoded, because it can be read in only one way, but
+    // the next package's barcode may be ambiguous.
     const isLost =
       !text.includes(GROUP_SEPARATOR) && !text.startsWith('(') && decoded.value.elements.slice(0, -1).some(({ ai }) => !fixed.test(ai))
     return isLost ? [...caps, separatorFault()] : caps

@@ -4,7 +4,7 @@ import { type Key, type KeyVerdict, makeKeystrokes, type Scan, usualTiming } fro
 const GS = '\u001d'
 const unit = '010030399995230621ABC123'
 
-/** Makes a scanner or a typing hand with its own clock. `gap` is the time between a key and the previous one, in milliseconds. */
+/** Simulates a scanner or a typing person, with a simulated clock. `gap` is the time between a key and the previous one, in milliseconds. */
 function makeHand(timing = usualTiming) {
   const keystrokes = makeKeystrokes(() => timing)
   let at = 1000

@@ -42,16 +42,20 @@ export interface Scan {
 }
 
 /**
- * - `pass`: not ours, or the first keys of a possible scan; the browser handles it by default.
- * - `keep`: a character of a scan in progress, with its text.
- * - `swallow`: a scanner's control key, which must not reach the browser.
- * - `scan`: the scan is complete.
+ * What to do with a key.
+ * - `pass`: the browser handles the key, because it belongs to no scan or is one of the first keys of a possible scan.
+ * - `keep`: the key is a character (`text`) of a scan in progress.
+ * - `swallow`: the key is a scanner's control key and must not reach the browser.
+ * - `scan`: the key completes `scan`.
  */
 export type KeyVerdict = { kind: 'pass' } | { kind: 'keep'; text: string } | { kind: 'swallow' } | { kind: 'scan'; scan: Scan }
 
 /** A control key counts as sent by the scanner if at least this many keys came before it at a scanner's pace. */
 const UNDER_WAY = 3
-/** Minimum length of a scan without terminator; fewer characters may come from a hand rolling over keys. */
+/**
+ * Minimum length of a scan that doesn't end with a terminator such as Enter. A shorter series of fast keys may come from a person whose hand rolls
+ * over the keyboard.
+ */
 const LEAST = 8
 const LEAST_ENDED = 6
 
@@ -74,7 +78,7 @@ function explainMeaning(key: Key): { text: string } | { end: Terminator } | { ar
   if (isCtrl(key, 'j', 'KeyJ')) return { end: 'Ctrl+J' }
   if (key.key === 'Enter') return { end: 'Enter' }
   if (key.key === 'Tab') return { end: 'Tab' }
-  // Some scanners send the separator as an arrow key (Hand Held Products' table).
+  // Some scanners (those with Hand Held Products' key table) send the group separator as the Down arrow key.
   if (key.key === 'ArrowDown' && !key.ctrl) return { arrow: true }
   const isAltGr = key.ctrl && key.other
   if (key.key.length === 1 && ((!key.ctrl && !key.other) || isAltGr)) return { text: key.key }
@@ -142,7 +146,8 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
       capsLock = key.capsLock ?? false
       const meaning = explainMeaning(key)
       if (!meaning) {
-        // Shift and similar keys occur between a scanner's letters; any other key that a scan cannot contain was pressed by a person.
+        // Modifier keys such as Shift occur within a scan. Any other key that a scan cannot contain was pressed by a person, so the recorded keys are
+        // discarded.
         if (!/^(Shift|Control|Alt|AltGraph|CapsLock|Meta)$/.test(key.key)) clear()
         return { kind: 'pass' }
       }

@@ -35,7 +35,10 @@ export function changeScannerSettings(change: Partial<ScannerSettings>): void {
   settings.keep(JSON.stringify({ ...settings.get(), ...change }))
 }
 
-/** Timing in effect on this device. A slow scanner also needs a longer buffer timeout. */
+/**
+ * Returns the timing by which this device recognizes scans: learned from its scanner, or the default. A slow scanner also gets a longer buffer
+ * timeout.
+ */
 export function getTiming(): Timing {
   const { learned } = getScannerSettings()
   if (!learned) return usualTiming

@@ -3,7 +3,7 @@ import { isInDialog, isTextField, readKeyEvent } from './key-events.ts'
 import { logKey, TAKE_SILENCE_MS, type Take } from './scan-log.ts'
 import { holdShellScanner } from './use-scanner.ts'
 
-/** How long a burst stays open after a terminator, in milliseconds; a short time, because only a second terminator can still follow. */
+/** Milliseconds that a burst stays open after a terminator, because some scanners send a second terminator. */
 const AFTER_END_MS = 250
 /**
  * If a control key such as Tab or Enter follows the last key within this many milliseconds, it belongs to the scanner's burst and is not keyboard

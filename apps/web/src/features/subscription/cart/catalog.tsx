@@ -76,7 +76,7 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
   const place = useRef<HTMLDivElement>(null)
   const add = () => {
     cart.add(offer.product, 1)
-    // The button disappears, because the product now shows its new state. The box around that state gets the focus.
+    // The product's new state replaces the button that was pressed, so the focus moves to the box around that state.
     place.current?.focus()
   }
   return (

@@ -203,7 +203,7 @@ describe('the “Change your subscription” page', () => {
 
   test('[BILL-024] keeps the cart and opens no payment page if the server returns no checkout session', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only those members of a window that `tab` has
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // `tab` has every member of a window that the page uses
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
     await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
@@ -253,7 +253,7 @@ describe('the “Change your subscription” page', () => {
 
   test('never buys an item that the cart does not show, and lists the items that were left out because they have no price', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the page uses only those members of a window that `tab` has
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // `tab` has every member of a window that the page uses
     let sold = prices
     const { inputs } = show({ answers: { 'subscription.readAllProducts': () => sold } })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))

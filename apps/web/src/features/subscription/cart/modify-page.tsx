@@ -42,8 +42,8 @@ export default function ModifyPage() {
         <CheckoutNote />
         <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
           {(known) =>
-            // On a phone, everything else is below the catalog. The page therefore waits for the catalog, so that nothing moves when the catalog gets
-            // its height.
+            // On a phone, all other content is below the catalog. The page shows a placeholder until the catalog is loaded; otherwise, the content
+            // would move down when the catalog appears.
             isOn && !products.data && !products.isError ? (
               <SkeletonCard />
             ) : (

@@ -15,7 +15,7 @@ interface PreviewProps {
   onUpgrade: () => void
 }
 
-/** One product: what it includes, and a button to add it to the cart. */
+/** Dialog that shows what one product includes and lets the user add it to the cart. */
 export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: PreviewProps) {
   const [quantity, setQuantity] = useState(1)
   const isUpgrade = offer.isEnterprise && shop.basics > 0

@@ -14,7 +14,7 @@ export interface WatchedCheckout {
   begunAt: number
   /** Time of the last change to the subscriptions since the checkout was opened. */
   changedAt: number | undefined
-  /** The purchases in the provider's last answer, kept when the page that asked for them is closed. */
+  /** The purchases that the last poll found. They are stored here so that polling can detect changes even after the page was closed and reopened. */
   known?: Purchases
   /**
    * Product codes of the subscriptions that began since the checkout was opened. Absent until a payment is known; empty if the payment bought only
@@ -34,8 +34,8 @@ export function findPayment(before: Purchases, after: Purchases): string[] | und
 }
 
 /**
- * Whether to keep polling every five seconds: until 60 seconds have passed since the last change, but for at most ten minutes in total (BILL-021 …
- * BILL-023, decision 35).
+ * Whether to keep polling every five seconds. Polling stops 60 seconds after the last change to the subscriptions, and at the latest ten minutes
+ * after the checkout began (BILL-021 … BILL-023, decision 35).
  */
 export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number): boolean {
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/layout/note.tsx'
 import type { Overview } from '../cart/shop.ts'
 import { writePlanName } from '../subscription-words.ts'
 
-/** Renewals whose payment failed: access continues for now, and the note explains how to pay. */
+/** Warns that the card was declined when a subscription was renewed, and links to the payment page. The subscription still works for now. */
 export function DeclinedNote({ subscriptions }: { subscriptions: Overview['subscriptions'] }) {
   const utils = trpc.useUtils()
   /** URL of the payment page if the browser blocked its tab. */

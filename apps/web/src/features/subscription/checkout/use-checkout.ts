@@ -7,7 +7,7 @@ interface Checkout {
   checkoutUrl: string | null
 }
 
-/** The organization's unpaid checkout for other items. */
+/** A checkout for other items that somebody in the organization has started and nobody has paid. */
 export interface OpenCheckout {
   items: { product: string; quantity: number }[]
   begunAt: string

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { PartActions } from '../part/partner-parts.tsx'
 
-/** Parts of a new partner, kept on the page until the whole form is sent. */
+/** Keeps a list of a new partner, such as its addresses or contacts, on the page until the form is sent. */
 export function useListKeeper<Value>(begin: readonly Value[]) {
   const [first] = useState(() => begin.map((value, at) => ({ key: at + 1, value })))
   const next = useRef(first.length + 1)

@@ -7,7 +7,7 @@ interface UncheckedDialogProps {
   onAgain: () => void
 }
 
-/** Shown instead of receiving while it is unknown whether the sender may sell here. */
+/** Shown when a package can't be received yet, because Seriatim could not check whether the sender is authorized to sell to this location. */
 export function UncheckedDialog({ isReading, onClose, onAgain }: UncheckedDialogProps) {
   return (
     <Dialog

@@ -16,7 +16,7 @@ interface ContactEditorProps {
   /** Prefills the form for EDIT; omitted for ADD. */
   entry?: PartnerContactFields | undefined
   send: (contact: PartnerContactFields) => unknown
-  /** Deletes a detail on file, after asking for confirmation. */
+  /** Deletes a saved phone number, fax number or email address of the contact. The editor asks for confirmation first. */
   onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const empty: PartnerContactFields = {
   contactDetails: [{ contactType: 'phone', contactDetail: '' }],
 }
 
-/** Editor for a partner's contact with its phone numbers and addresses (decision 39). */
+/** Editor for a contact of a partner, with the contact's phone numbers, fax numbers and email addresses (decision 39). */
 export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactEditorProps) {
   const [deleting, setDeleting] = useState<{ at: number; detail: Detail }>()
   const form = useZodForm({

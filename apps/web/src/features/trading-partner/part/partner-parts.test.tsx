@@ -7,9 +7,9 @@ interface Part {
   title: string
   /** Noun in the editor's title: "Account Number". */
   editor: string
-  /** The entry as listed in the section. */
+  /** Text of the existing entry in the section's list. */
   entry: string
-  /** Last part of the procedures' names: the section calls `createOne`, `updateOne` and so on, each followed by this text. */
+  /** How the procedures' names end: `Address` for `createOneAddress`, `updateOneAddress` and so on. */
   call: string
   id: number
   /** For each field of the editor, by its label: the existing value, and the value that the test types. */

@@ -66,7 +66,7 @@ export function writeLineNumbers(lines: readonly number[]): string | undefined {
   return `line ${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
 }
 
-/** All findings as plain text, for an email to the sender; `more` were counted but not listed. */
+/** Returns all listed findings as plain text for an email to the sender. `more`: number of findings that were counted but are not listed. */
 export function findingsText(name: string, groups: readonly PrecheckGroup[], more: number): string {
   const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => toText(line))].join('\n'))
   const rest = more > 0 ? [`${more.toLocaleString('en-US')} more findings of the same types.`] : []

@@ -26,9 +26,8 @@ async function* slices(file: Blob, from: number, to: number, onRead: (position: 
 }
 
 /**
- * Yields the document: the file itself, or the only file in a zip, unpacked on the fly and no further than its stated size, so that a zip bomb costs
- * nothing. `onRead` reports how much of the chosen file was read.
- *
+ * Yields the bytes of the document, which is the file itself or the only file in a zip. A zip is unpacked in chunks and only up to the size that it
+ * states, so a zip bomb can't fill the memory. `onRead` receives the number of bytes of the chosen file that were read.
  * @throws UnreadableFile for a zip that cannot become an order.
  */
 export async function* documentIn(file: Blob, isZip: boolean, onRead: (position: number) => void): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../../test-app.tsx'
 import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
-/** Runs the worker's own code without a thread. */
+/** Stands in for the browser's worker: runs the worker's code on the test's own thread. */
 class SameThread {
   static ended = 0
   onmessage: ((event: { data: PrecheckMessage }) => void) | null = null

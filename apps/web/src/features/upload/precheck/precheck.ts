@@ -3,8 +3,8 @@ import { SNIFF_BYTES, type Sniffed, sniff, type Unreadable } from '@seriatim/sch
 import { documentIn, UnreadableFile } from './precheck-zip.ts'
 
 /**
- * Messages of a check: several times the number of bytes read so far, then one of these: the findings, the reason why the file is unreadable, or that
- * the file is a zip of several files.
+ * Message from the check of a file. The check first sends the number of bytes read so far, several times. Its last message contains the findings, the
+ * reason why the file is unreadable, or the news that the file is a zip of several files.
  */
 export type PrecheckMessage = { done: number } | { validation: Validation } | { unreadable: Unreadable } | { isSeveral: true }
 

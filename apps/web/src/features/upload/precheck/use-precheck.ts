@@ -6,7 +6,7 @@ import { type PrecheckMessage, sniffFile } from './precheck.ts'
 export type Precheck =
   /** No file is chosen, or the check itself failed, so that only the server checks the file. */
   | { status: 'none' }
-  /** A zip of several files, or a zip in a browser that cannot unpack it. */
+  /** A zip that only the server can check, because it contains several files or this browser cannot unpack it. */
   | { status: 'zip' }
   /** The zip contains no readable document. */
   | { status: 'unreadable'; outcome: Unreadable }

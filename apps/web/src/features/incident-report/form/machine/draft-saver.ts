@@ -85,13 +85,15 @@ export class DraftSaver {
     void this.flush()
   }
 
-  /** Saves after a pause in typing. */
+  /** Saves the form once the user has stopped typing for a moment. */
   readonly type = (typed: FormContent): void => {
     this.pending = typed
     this.wait(SAVE_MS)
   }
 
-  /** Called when the page shows another version of the draft. */
+  /**
+   * Call this when the page opens a saved draft: later saves update that draft, and input of the previous draft that is still unsaved is discarded.
+   */
   open(draft: { id: number; since: string }): void {
     this.pending = undefined
     this.copyOf = undefined
@@ -159,7 +161,7 @@ export class DraftSaver {
     const key = readErrorKey(error)
     if (key === 'incident_draft_changed') {
       this.set({ conflict: writeSentence(error), failed: undefined })
-      // Users who have left cannot choose between the versions, so this input becomes a new draft.
+      // A user who has left the page can't choose between the two versions of the draft, so the unsaved input becomes a new draft.
       if (this.isLeft) this.splitOff()
     } else if (key === 'incident_draft_gone') {
       this.splitOff()

@@ -28,7 +28,7 @@ export interface PackageWanted {
   medId?: number
 }
 
-/** Context from the page; it may arrive after the first keystroke. */
+/** Data that the page passes to the form. Some of it may arrive only after the user has started typing. */
 export interface FormContext {
   /** 0 if not known yet. */
   locationId: number
@@ -38,7 +38,10 @@ export interface FormContext {
 }
 
 export interface FormEffects {
-  /** Finds a package by the given data, at one location or (if undefined) at all of them; undefined if it is not on file. */
+  /**
+   * Finds a package that matches `wanted`, at one location or, if `locationId` is undefined, at all of them. Resolves to undefined if no such package
+   * is on file.
+   */
   findPackage: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
   /** Looks up an NDC in the drug reference and returns the product's fields for the form. Used for packages that are not on file. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>

@@ -96,7 +96,10 @@ export function openedDraft(state: FormState, { form, asTyped, locationId, deter
   }
 }
 
-/** Prefills the next report of a known incident. If the date of initial notification is missing, it becomes the day of the first report. */
+/**
+ * Prefills the next report of an incident with the incident's current values. If the date of initial notification is missing, uses the day on which
+ * the first report was created.
+ */
 export function furtherReport(state: FormState, { form, reports, locationId }: Incident, type: IncidentType | undefined): FormState {
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   return {
@@ -196,7 +199,8 @@ interface Known {
 }
 
 /**
- * Fills in the form for a package on file; the data on its label takes precedence. Product fields without data become empty; other typed values stay.
+ * Fills in the form from a package on file and from its label; where both have data, the label's is used. Product fields without data become empty;
+ * the user's other input stays.
  */
 export function withPackage(state: FormState, { found, label, notes, movedTo }: Known): FormState {
   const { medId: _, locationId, epcisSgtinId, dosageForm, ...texts } = found
@@ -225,7 +229,10 @@ export function withPackage(state: FormState, { found, label, notes, movedTo }: 
 
 const DAY_FIELDS = ['initialNotificationDate', 'productFoundDate'] as const satisfies readonly IncidentField[]
 
-/** The draft format requires valid dates; other text is saved alongside, so that it is there when the draft reopens. */
+/**
+ * Splits the form for saving. A draft accepts only valid dates, so any other text in a date field is saved separately and reappears when the draft is
+ * reopened.
+ */
 export function savable({ form, search }: FormState): { jsonData: IncidentForm; asTyped: IncidentAsTyped } {
   const unread = DAY_FIELDS.filter((field) => isUnread(form[field]))
   return {

@@ -30,7 +30,7 @@ export interface RowTools {
   hold: (line: number) => void
 }
 
-/** Beyond this many meds a bar is clearer than cells. */
+/** Maximum number of meds for which a container's row shows one cell per med. For more meds, it shows a bar. */
 const MOST_CELLS = 24
 
 function Numbers({ received, total }: { received: number; total: number }) {
@@ -174,7 +174,10 @@ function receiptWords({ how, by, at }: ReceiptInfo): string {
   return `${howWords[how]} ${by}, ${isToday ? formatMinute(at) : formatDateTime(at)}`
 }
 
-/** Returns the receipt that this page learned of after it loaded the row, or else the receipt that was loaded with the row. */
+/**
+ * Returns the receipt of a unit. Prefers the receipt that this page has recorded for the line, because it may be newer than the one that was loaded
+ * with the row.
+ */
 function findReceipt(known: WordFacts, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
   const learnedId = known.index.receipts[unit.line] ?? 0
   const info = known.receipts.get(learnedId)

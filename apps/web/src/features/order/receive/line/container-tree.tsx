@@ -114,7 +114,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       gcTime: 60_000,
     },
   )
-  // While the server can't be reached, the containers come from the scan index of the opened order.
+  // If the containers can't be loaded because the server is unreachable, shows those in the order's scan index instead.
   const kept = units.isError && !units.data && isUnreachable ? makeUnits(tools.known, parent) : []
   if (units.isError && !units.data && kept.length === 0) {
     return (

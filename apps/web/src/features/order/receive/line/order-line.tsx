@@ -44,7 +44,7 @@ interface CellsProps {
 
 /** Maximum number of cells in one row; if there are more, the cells are lower and in several rows. */
 const ONE_ROW = 40
-/** A single case with up to this many cells fills the whole width. */
+/** If an order has only one group of cells, and more cells than this, the group fills the whole width. */
 const FEW = 24
 
 function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {

@@ -38,7 +38,7 @@ export class StoppedUnits {
     return !isSame
   }
 
-  /** Adds a stop made on this page; ignores kinds that block nothing. */
+  /** Adds a stop made on this page, unless stops of its kind don't keep packages out of bulk receipts. */
   add(stop: { line: number; lastLine: number; kind: StopKind }): void {
     if (!BLOCKING_KINDS.has(stop.kind)) return
     this.here = [...this.here, { ...stop, answer: null }]

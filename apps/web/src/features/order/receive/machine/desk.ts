@@ -43,7 +43,7 @@ export class Desk {
   }
 
   load(known: WordFacts): void {
-    // A new index from the server already includes every undo. As long as the index is the same, the undos made on this page must be kept.
+    // A new index from the server already includes every undo of this page. Until a new index arrives, the page has to remember its undos.
     if (known.index !== this.known?.index) this.undone.clear()
     this.known = known
     this.markRecalls()

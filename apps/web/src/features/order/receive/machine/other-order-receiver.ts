@@ -44,7 +44,10 @@ export class OtherOrderReceiver {
       })
   }
 
-  /** Applies the outcome of a scan, if the scan is on this page. Returns whether this page has shown the outcome. */
+  /**
+   * Shows the outcome of a scan that was made on this page. Returns false if the scan was made elsewhere or if the server only recorded a stop,
+   * because this page then shows nothing.
+   */
   settle(scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean {
     const shown = this.followed.get(scan.id)
     if (!shown) return false

@@ -17,7 +17,7 @@ export interface PaceEvent {
 export interface UndoWish {
   receiptId: number
   line: number
-  /** Whether to undo only this line instead of the rest of the receipt. */
+  /** True to undo only `line`; false to undo the whole receipt. */
   only: boolean
 }
 

@@ -2,8 +2,8 @@ import type { Progress } from './effects.ts'
 
 const EVERY_MS = 3000
 /**
- * How far to look back for this order's last ten receipts, in receipt numbers. Receipts of all orders share one sequence of numbers, so most of these
- * numbers belong to other orders.
+ * How many receipt numbers to look back for this order's last ten receipts. The receipts of all orders share one sequence of numbers, so most numbers
+ * in that range belong to other orders.
  */
 const BACK = 200
 

@@ -73,7 +73,7 @@ export class ReceiveMachine {
     this.receipts.kept.setWaiting(scans, behindOthers)
   }
 
-  /** Applies the outcome of a scan, if the scan is on this page. Returns whether this page has shown the outcome. */
+  /** Handles the server's answer to a scan that was made on this page. Returns false if the scan was not made here. */
   readonly settle = (scan: WaitingScan, outcome: SettledResult<ReceiveAnswer | null>): boolean =>
     this.there.settle(scan, outcome) || this.receipts.kept.settle(scan, outcome)
 

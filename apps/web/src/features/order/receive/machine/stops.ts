@@ -10,7 +10,7 @@ type Shown = Extract<NewScanResult, { line: number }>
 
 const KINDS: Partial<Record<NewScanResult['kind'], StopKind>> = { differs: 'differs', receivedElsewhere: 'elsewhere' }
 
-/** Rejected scans: each is saved on the device and recorded by the server, and bulk receipts skip the packages that were stopped. */
+/** Handles rejected scans: saves each on the device, has the server record it, and keeps the stopped packages out of bulk receipts. */
 export class Stops {
   private readonly desk: Desk
   private readonly kept: QueuedScans

@@ -64,7 +64,7 @@ export function ReplacedBanner({ documentId }: { documentId: number }) {
   )
 }
 
-/** The number of findings, counted as on every other screen, with a link to the list. */
+/** Banner with the number of the order's findings, counted in the same way as on all other screens, and a link to the list of findings. */
 export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   const { reject, warn } = detail.findings
   if (reject + warn === 0) return null
@@ -75,7 +75,10 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** Banner about a drop shipment, contradictory marks of a drop shipment, or other orders from the order's file. */
+/**
+ * Banner that says whether the order is a drop shipment, whether its file contradicts itself about that, and how many other orders came in the same
+ * file.
+ */
 function FileBanner({ detail }: { detail: OrderDetail }) {
   const { dropShipment, parts } = detail
   const words = [

@@ -37,7 +37,10 @@ interface CockpitProps {
   action: ReactNode
 }
 
-/** The left and right columns stay fixed; only the middle changes. */
+/**
+ * Content of the receive screen. The product list on the left and the count on the right are always shown; the area between them shows the result of
+ * the last scan.
+ */
 export function Cockpit({ known, detail, partner, replacedBy, machine, panel, action }: CockpitProps) {
   const { index } = known
   const { result, log, events, version } = panel

@@ -14,7 +14,7 @@ export const sounds: Record<ScanResult['kind'], Sound | undefined> = {
   productCode: 'unknown',
   // No sound at first; a sound plays once the page has found out where the package belongs.
   missing: undefined,
-  // No sound at first; the sound of a receipt plays once the package has been received with the other order.
+  // The package is on another open order. No sound plays at first; the sound of a receipt plays once the package has been received with that order.
   there: undefined,
   undone: undefined,
 }

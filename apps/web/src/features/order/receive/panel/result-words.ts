@@ -35,7 +35,7 @@ export interface ResultWords {
   tone: Tone
   title: string
   subtitle: string
-  /** The line in large type, usually the product's name. */
+  /** Text in large type, usually the product's name. */
   product: string
   /** Shorter form of `product` for lists, without the dosage form. */
   short: string
@@ -190,7 +190,10 @@ function receivedWords(known: WordFacts, result: Extract<ScanResult, { kind: 're
   return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'package')}${place}`, lastName(known, result), bulkSays(result))
 }
 
-/** A recall that only possibly covers the lot doesn't stop the scan, so it is mentioned quietly. */
+/**
+ * Sentence about a recall that may cover the lot; empty if there is none. Such a recall doesn't stop the scan, so the sentence is shown
+ * inconspicuously.
+ */
 function possibleSays(index: ReceiveIndex, line: number): string {
   const recall = findPossible(index, line)
   if (!recall) return ''
@@ -273,7 +276,7 @@ function recalledWords({ index }: WordFacts, line: number, product: string): Res
   return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
 }
 
-/** Another order in words: `PO 88190-01 from Quarry Hill Supply`. */
+/** Describes another order within a sentence, such as `PO 88190-01 from Quarry Hill Supply`; `another order` if its number is missing. */
 export function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string[] } | undefined): string {
   if (!found) return 'another order'
   const number = found.purchaseOrderNumbers[0]

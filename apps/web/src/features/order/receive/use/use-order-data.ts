@@ -15,7 +15,7 @@ export function useOrderData(documentId: number) {
   const me = useSession()?.user?.id ?? 0
   const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
   const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
-  // If the server cannot be reached, no recalls are known: the list stays empty and no package is stopped.
+  // If the recalls can't be loaded because the server is unreachable, the list stays empty, and no package is stopped because of a recall.
   const recalls = trpc.recall.readManyByDocumentid.useQuery(
     { documentId },
     { refetchInterval: RECALLS_MS, enabled: documentId > 0, trpc: { context: { background: true } } },

@@ -38,7 +38,7 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
     return { machine: made, poll: asker }
   })
   const isVoided = detail?.isVoided === true
-  // Runs before the browser paints, so that a new index never appears without the queued scans counted in it.
+  // Runs before the browser paints, so that the user never sees a new index without the scans that are still queued on this device.
   useLayoutEffect(() => {
     if (known) machine.load(known, isVoided)
   }, [machine, known, isVoided])
@@ -59,8 +59,8 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
 export type OrderProblem = 'notFound' | 'voided' | 'replaced' | 'failed'
 
 /**
- * The reason why the order can't be received here. When it is replaced, a person who is scanning keeps the page with the last scans; later visitors
- * are redirected.
+ * Returns the reason why the order can't be received here; undefined if it can. If a corrected file has replaced the order, a person who was already
+ * scanning on this page can stay on it; for everybody else, the reason is `replaced`.
  */
 export function findOrderProblem(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): OrderProblem | undefined {
   if ((replacedBy ?? data.detail?.replacedById ?? null) !== null) return wasInUse ? undefined : 'replaced'
