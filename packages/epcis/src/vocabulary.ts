@@ -81,7 +81,7 @@ const NEEDED_OF_MED = {
   netContentDescription: ['netContentDescription', 'package size'],
 } as const satisfies Partial<Record<keyof MedEntry, readonly [attribute: string, words: string]>>
 
-/** Reports what an entry lacks: in words for people, and by attribute name in the hint for the author of the file. */
+/** Reports the attributes that an entry lacks: in plain words for the finding, and by attribute name for the hint to the author of the file. */
 function reportMissing<Key extends string>(
   needed: Readonly<Record<Key, readonly [attribute: string, words: string]>>,
   entry: Readonly<Record<NoInfer<Key>, string | null>>,

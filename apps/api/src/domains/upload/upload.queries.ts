@@ -26,8 +26,9 @@ export async function insertUpload(tx: CustomerTx, row: NewUpload): Promise<numb
 }
 
 /**
- * The last uploads that a user may see: the user's own, those of the user's locations (decision 27), and those that came in through doors of these
- * locations while no location is known yet. The table's policy checks only the customer, because an upload has no location before it is read.
+ * Lists the newest uploads that a user may see: those that the user uploaded, those of the user's locations (decision 27), and those without a
+ * location that arrived through an intake door of the user's locations. The query has to check this, because the table's policy checks only the
+ * customer: an upload has no location until it is read.
  */
 export function listUploads(
   tx: CustomerTx,

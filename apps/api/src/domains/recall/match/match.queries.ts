@@ -3,8 +3,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
 /**
- * One of the customer's lots, a recall's code that may cover it, and those of the code's lots that may match. If the customer's lot number is
- * unknown, all that matters is whether the code names lots at all (`namesLots`).
+ * A lot of the customer and a recall's code that may cover it, with those lots of the code that may match. If the customer's lot number is unknown,
+ * no lots are compared; `namesLots` then says whether the code is limited to certain lots.
  */
 export interface MatchCandidate {
   stockLotId: number
@@ -223,7 +223,7 @@ export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt
       .execute()
 }
 
-/** Two recalls, by id, of which `to` took over recall numbers of `from`. */
+/** Ids of two recalls: the recall `to` took over recall numbers of the recall `from`. */
 export interface Move {
   from: number
   to: number
