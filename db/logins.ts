@@ -23,8 +23,8 @@ interface Wishes {
 }
 
 /**
- * Logs in each of the two roles with a password derived from the installation's key, so that none of their statements can switch to the owner. If
- * that is impossible, they log in as the owner and `warn` is called. The database must be migrated already.
+ * Opens the logins of the two roles. Each logs in with its own password, derived from the installation's key, so that no statement can switch to the
+ * owner. If a role cannot log in this way, the owner logs in for it and `warn` is called. The database must be migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
   return {
@@ -73,7 +73,7 @@ async function canLogIn(connectionString: string, role: Role): Promise<boolean> 
     const { rows } = await client.query<{ user: string }>('select current_user::text as user')
     return rows[0]?.user === role
   } catch (error) {
-    // Class 28: the server rejects the role because of its password or because of the rules for who may connect. 42501: the role may not connect to
+    // Errors of class 28: the server rejects the role's password, or its rules forbid the connection. 42501: the role has no permission to connect to
     // this database.
     if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // pg's error type
     throw error
@@ -100,8 +100,8 @@ async function givePassword(ownerUrl: string, role: Role, password: string): Pro
     await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
     return undefined
   } catch (error) {
-    // Either the owner may not set passwords, or another copy of the program is setting this password right now. In both cases, the password was not
-    // set.
+    // Setting the password failed, for example because the owner may not set passwords, or because another copy of the program is setting this
+    // password right now.
     return (error as Error).message // pg throws subclasses of Error
   } finally {
     await client.end()

@@ -23,7 +23,7 @@ export interface RetentionWay {
 
 export interface ParsedNote {
   ways: RetentionWay[]
-  /** Columns that describe a stored file. */
+  /** Names of the columns that contain the hash, size and filename of a stored file; undefined if the table's rows refer to no file. */
   file: { sha256: string; size: string; filename: string } | undefined
   isShared: boolean
 }

@@ -72,9 +72,9 @@ describe('a pedigree entered by mistake', () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     const headers = { origin: stage.server.url }
-    const [place] = (await (await page.request.get('/api/v1/customerlocation/read/all/by/userid')).json()) as { id: number }[] // the documented shape of the answer
+    const [place] = (await (await page.request.get('/api/v1/customerlocation/read/all/by/userid')).json()) as { id: number }[] // the API documentation describes this shape
     const answer = await page.request.post('/api/v1/med/create/one', { headers, data: { serialNumber: 'MISTAKE1', locationId: place?.id } })
-    const { id } = (await answer.json()) as { id: number } // the documented shape of the answer
+    const { id } = (await answer.json()) as { id: number } // the API documentation describes this shape
     await page.goto(`/meddetail/${id}`)
     await page.getByRole('button', { name: 'Void…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Void this pedigree' }).click()

@@ -22,7 +22,9 @@ interface Pharmacy {
   sgln: string
 }
 
-/** Signs in the admin of a demo customer; the customer's first location is the pharmacy that is returned. */
+/**
+ * Signs in the admin of a demo customer, and returns the customer's first location as a pharmacy, with the page and the faults that the page logs.
+ */
 async function openPharmacy(name: string, emailAddress: string): Promise<Pharmacy & { faults: string[] }> {
   const { page, faults } = await stage.open({ height: 1400 })
   await signIn(stage, page, emailAddress)

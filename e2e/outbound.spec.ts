@@ -43,7 +43,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Checks that a person who leaves is warned that scans without an answer from the server would be lost. */
+/** Scans while the browser is offline, tries to leave the page, and expects a warning that the unsent scan would be lost. */
 async function expectScansKept(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await scan(page, 'WHILE-OFFLINE')

@@ -49,7 +49,7 @@ describe('subscriptions', () => {
     await page.getByText('used, unlimited').first().waitFor()
     await page.getByRole('link', { name: 'All', exact: true }).click()
     const list = page.getByRole('table', { name: 'Subscriptions' })
-    // A job has ended the subscriptions that Enterprise replaces.
+    // Waits until a job has ended the subscriptions that Enterprise replaces: the table then has only its header and Enterprise.
     await expect.poll(() => list.getByRole('row').count()).toBe(2)
     await page.getByRole('switch', { name: 'Show Canceled subscriptions' }).check()
     await expect.poll(() => list.getByRole('row').count()).toBe(4)

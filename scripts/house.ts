@@ -1,6 +1,7 @@
 import { type Figures, readFigures } from './house/figures.ts'
 
-// Prints how the api is layered, from its imports. Exits with 1 if a rule of ARCHITECTURE.md is broken.
+// Reads the imports of the api's files, and prints those that break the layering rules of ARCHITECTURE.md, and the largest import cycles. Exits with
+// 1 if a rule is broken.
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const list = (title: string, arrows: Figures['up']) => {

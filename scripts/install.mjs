@@ -12,8 +12,8 @@ const modules = join(root, 'node_modules')
 const stamp = join(modules, '.seriatim-install')
 
 /**
- * The stamp changes with everything that decides the result: the lock file (which packages), the platform (which binaries) and the command (how many
- * of the packages).
+ * Makes the stamp of an installation. It differs if the installed packages would differ: by the lock file, by the platform (because of binaries) or
+ * by `extent`, the choice of packages.
  */
 function stampOf(extent) {
   const lock = readFileSync(join(root, 'package-lock.json'))

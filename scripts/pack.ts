@@ -21,9 +21,9 @@ interface Manifest {
 }
 
 /**
- * Writes the packages' archives as a registry would serve them: JavaScript with types, compiled from `src` file by file. The workspace is not
- * modified: its package.json points to the sources, and the one in the archive points to the compiled files. @returns paths of the archives, each
- * after its dependencies.
+ * Builds the archives of our packages for a registry, with JavaScript and types compiled from `src` file by file. Only the package.json in the
+ * archive refers to the compiled files; the one in the workspace still refers to the sources.
+ * @returns paths of the archives, each after the archives that it depends on.
  */
 export function packAll(destination: string): string[] {
   const stage = mkdtempSync(join(tmpdir(), 'seriatim-pack-'))

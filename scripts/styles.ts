@@ -38,7 +38,7 @@ function slipsOfSheets(files: Sources): string[] {
   ]
 }
 
-/** The area to which a class belongs: `features/order`, `ui`, `shell`. */
+/** Returns the folder that owns the classes of a style sheet, such as `features/order`, `ui` or `shell`. */
 const findArea = (path: string) => (path.startsWith('features/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0])
 
 interface Use {

@@ -1,6 +1,6 @@
 import type { AreaSum, Matrix, Row } from './trace-matrix.ts'
 
-/** The line about one requirement: the tests that prove it, what it waits for, or that nothing proves it. */
+/** Writes the line of one requirement: the tests that prove it; if it is deferred, the reason; otherwise `GAP` and the requirement's text. */
 export function rowLine({ requirement: { id, text }, places, why, state }: Row): string {
   if (state === 'proven') return `${id}\t${places.length}\t${places.join(' ')}`
   return state === 'deferred' ? `${id}\tdeferred\t${why}` : `${id}\tGAP\t${text.slice(0, 100)}`

@@ -156,7 +156,10 @@ async function simplifyPolicy(client: Client, table: string): Promise<void> {
 
 const withoutSubqueries = (rule: string) => rule.replace(/\( SELECT (current_\w+\(\)) AS \w+\)/g, '$1')
 
-/** Deviations from `findPlacement`, from the common colocation group, and from the rules for policies and row security, as sentences. */
+/**
+ * Returns one sentence for each table that is not placed as `findPlacement` requires, that is outside the common colocation group, or whose policies
+ * or row security break the rules.
+ */
 export async function listWrong(client: Client): Promise<string[]> {
   const wrong = (await listPlaced(client)).flatMap((table) => {
     const wanted = findPlacement(table.name, table.isProtected)

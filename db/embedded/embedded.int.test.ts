@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     expect(superuserUrl).toContain(encodeURIComponent('/socket'))
     for (const password of ['wrong', ''])
       await expect(ask(superuserUrl.replace(/:[0-9a-f]+@/, `:${password}@`), 'select 1')).rejects.toThrow()
-    // Root owns the file if it started PostgreSQL, so PostgreSQL's user, which other programs share, can't read the file.
+    // If root started PostgreSQL, PostgreSQL runs as `nobody`, whose files other programs may read. The password file therefore belongs to root.
     const kept = await stat(join(clusterDir, 'passwords.json'))
     expect([kept.mode & 0o777, kept.uid]).toEqual([0o600, process.getuid?.()])
   })

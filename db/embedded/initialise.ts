@@ -92,7 +92,7 @@ export async function initialise(place: ClusterPlace, binaries: Binaries, durabl
       if (again !== true) throw clusterError('The database could not be created', again)
     } else if (made !== true) throw clusterError('The database could not be created', made)
     await rename(half, data).catch((error: NodeJS.ErrnoException) => {
-      // A concurrent start finished first, and its cluster is used.
+      // The folder exists because another process created the database first. Use that database.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {

@@ -14,8 +14,9 @@ export interface ClusterPlace {
 export const nobody = { uid: 65534, gid: 65534 }
 
 /**
- * Chooses the folder of the cluster and creates it (mode 700, owned by the user who runs it). A location is kept once chosen: the one named in
- * `DATA_DIR/CLUSTER`, or `DATA_DIR/pg`. Throws an Error with a sentence for the operator if that location is gone or belongs to somebody else.
+ * Chooses the folder of the PostgreSQL cluster, and creates it with mode 700 for the user who runs PostgreSQL. A folder chosen earlier is used again:
+ * the one that the file `DATA_DIR/CLUSTER` names, or `DATA_DIR/pg`.
+ * @throws Error with a sentence for the operator if that folder is gone or belongs to somebody else.
  */
 export async function choosePlace(dataDir: string, log: (line: string) => void): Promise<ClusterPlace> {
   await mkdir(dataDir, { recursive: true })

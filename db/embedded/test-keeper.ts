@@ -15,11 +15,13 @@ import { isAlive } from './postmaster.ts'
  *     node test-keeper.ts folder <folder>                          ends every process started with the folder, and removes it
  */
 
-/** Lock that every run shares while it uses the server, so that a run's keeper can detect that no other run uses it. */
+/**
+ * Lock that each test run holds in shared mode while it uses the server. The keeper of a run stops the server only if no other run holds the lock.
+ */
 export const IN_USE = LOCKS.testsInUse
 
 export interface TestKeeper {
-  /** Makes the keeper process do its duty now. The promise resolves when the process has ended. */
+  /** Makes the keeper process start its cleanup now, instead of when this process ends. Resolves when the keeper has exited. */
   release(): Promise<void>
 }
 

@@ -23,8 +23,8 @@ export interface RecordedCall {
 }
 
 /**
- * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that were recorded when the app handled that call. If the call concerns a
- * package, the statements get the ids of another package. Returns the rows of the last statement that has any.
+ * The server that the app is compared with: only Fastify and pg. `/?name=NAME` sends the SQL statements that the app was recorded sending for the
+ * call NAME, with the ids of another package if the call concerns one. Answers with the rows of the last statement that returned any.
  */
 const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, RecordedCall> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''

@@ -11,8 +11,8 @@ export interface EpcisFigures {
   epcs: number
   ours: OurFigures
   /**
-   * The same contents as EPCIS 2.0 JSON: `rate` with EPCs as URNs, `linkRate` as Digital Links. Both are rates for the first document that a process
-   * reads.
+   * Figures for the same document written as EPCIS 2.0 JSON, read as the first document of a process: `rate` if its EPCs are URNs, `linkRate` if they
+   * are Digital Links.
    */
   json: { megabytes: number; rate: number; linkRate: number }
   sax: number

@@ -18,8 +18,8 @@ const MAIL_EVERY = 4
 const DATABASE_EVERY = 3
 
 /**
- * Kills the server, and every third time the database with it, while orders are uploaded, received, undone, held and asked about, files are attached,
- * plans are bought, and emails come and go. Then checks everything that was acknowledged.
+ * Kills the server again and again, and every third time the database as well, while clients work: they upload, receive, undo and hold orders, ask
+ * about packages, attach files, buy plans, and send and get emails. Then checks that everything the server acknowledged is still there.
  */
 export async function drillKills({ times }: { times: number }): Promise<Findings> {
   const mails = await startMailServer()

@@ -139,7 +139,7 @@ async function keepShipping(stage: Stage, { place, ...partner }: Partner, done: 
       done.voided.push(shipmentId)
     }
   } catch (error) {
-    // A failure is expected once the server has been killed; before, it is an error.
+    // A call may fail after the drill has killed the server, but not before.
     if (!stage.product.isKilled) throw error
   }
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { LAYERS } from '../../apps/api/src/domains/layers.ts'
 import { type Arrow, findCycles, readArrows } from './imports.ts'
 
-/** The api's folders, lowest first; a folder imports only from those before it (ARCHITECTURE.md). */
+/** The api's folders, lowest first. A folder may import only from folders that precede it in this list (ARCHITECTURE.md). */
 const FOLDERS = ['core', 'db', 'outside', 'call', 'pack', 'print', 'jobs', 'domains', 'http', 'seed', 'operate']
 
 /** The top-level folder of `apps/api/src` that contains the path; for a file outside of folders, its name. */

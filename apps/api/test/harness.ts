@@ -72,8 +72,8 @@ export interface TestDb {
   /** Queries as the superuser, who bypasses row security. */
   query<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
   /**
-   * Number of statements that wait for a lock, on all machines of a cluster together. `text` counts only statements that match it; a cluster's
-   * machines append a number to table names.
+   * Counts the statements that wait for a lock, on all machines of a cluster. With `text`, counts only statements that match it. The pattern must
+   * allow for the numbers that a cluster appends to table names.
    */
   countWaiting(text?: RegExp): Promise<number>
   /** Returns a tRPC caller with a session of this user; every call creates its own context, as a request does. */

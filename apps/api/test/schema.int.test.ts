@@ -131,7 +131,7 @@ describe('every customer table is protected', () => {
             ? 'shared'
             : 'plain'
       const rule = name === 'customer' ? made.plain.replace('customer_id', 'id') : made[kind]
-      // Shared rows are readable by all, and writable only by people with access everywhere.
+      // A shared row without a location is readable by everybody, but only people with access to all locations may write it.
       const check = kind === 'shared' ? made.located : rule
       expect({ name, ...policy }).toEqual({ name, permissive: true, command: '*', roles: '{0}', using: rule, check })
     }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 const DOMAINS = new URL('../src/domains/', import.meta.url)
 
 /**
- * Tables that record whether something is on hold. Other domains call the hold's service instead of reading them; the finder and the trail are
- * exempt, because they read all domains.
+ * Tables that record holds. Only the domains in `by` may read them; all others call the service of `hold`. `finder` and `audit` are in `by` because
+ * they read the tables of all domains.
  */
 const READ_ELSEWHERE = { tables: ['hold', 'hold_med'], by: ['hold', 'finder', 'audit'] }
 

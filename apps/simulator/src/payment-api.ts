@@ -95,7 +95,7 @@ function readAccount(shop: Shop, id: string): Reply {
   }
 }
 
-/** A single order is returned bare, several in a list. */
+/** Answers with one order as an object, but with several orders as an array, like the real payment provider. */
 function readOrders(shop: Shop, ids: readonly string[], url: string): Reply {
   const orders = ids.map((id) => {
     const found = shop.state.orders.find((one) => one.id === id)

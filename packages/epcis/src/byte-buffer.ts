@@ -2,7 +2,7 @@ import { BROKEN, codeAt, endsText, LINE_FEED, sequenceLength, UNFINISHED } from 
 import { ByteStore } from './columns.ts'
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-/** First size of the buffer: small for short documents. For longer ones it grows to `USUAL_SIZE`, which holds most events whole. */
+/** Initial size of the buffer, kept small for short documents. In a longer document, the buffer grows to `USUAL_SIZE`, into which most events fit. */
 const FIRST_SIZE = 1 << 16
 const USUAL_SIZE = 1 << 18
 /** A tag, comment or attribute of more bytes than this is rejected as too long. */

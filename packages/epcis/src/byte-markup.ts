@@ -18,10 +18,13 @@ import type { RawName } from './byte-names.ts'
 import { decodeText } from './reader.ts'
 import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-faults.ts'
 
-/** State of the reader: between tags, or inside something that may be longer than the buffer. */
+/**
+ * What the reader is reading. It must remember this from one buffer to the next, because a comment, a CDATA section or an instruction may be longer
+ * than the buffer. `content`: anything else, such as tags and text.
+ */
 type Mode = 'content' | 'comment' | 'cdata' | 'instruction'
 
-/** Number of bytes at which a name or reference is refused without being read to its end. */
+/** Maximum length of a name or reference, in bytes. A longer one is refused at once, without looking for its end. */
 export const ENDLESS = 1 << 16
 
 /** Reads names, references, comments, instructions and declarations. */

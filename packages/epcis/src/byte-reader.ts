@@ -20,8 +20,7 @@ import { faults } from './xml-faults.ts'
 const FOUR_SPACES = 0x20202020
 
 /**
- * Reads UTF-8 without creating strings. It reports the same as the sax reader but refuses a little more, as XML demands.
- *
+ * Reads XML in UTF-8 without creating strings. It reports the same events as the sax reader, but also refuses some malformed XML that sax accepts.
  * @see XML 1.0, fifth edition; Namespaces in XML 1.0, third edition.
  */
 export class ByteReader extends ByteTags implements XmlReader {

@@ -30,7 +30,7 @@ export abstract class ByteTags extends ByteMarkup {
   protected sibling: RawName | null = null
   protected readonly handler: XmlHandler
   readonly names = new XmlNames()
-  /** Indexed by depth: 1 if the open element has text other than white space between two tags. */
+  /** For each depth: 1 if the element that is open at this depth contains text other than white space. */
   protected readonly hasText = new Uint8Array(limits.depth + 1)
   private readonly scopes: Scope[] = []
   protected scope = outermostScope
@@ -40,7 +40,7 @@ export abstract class ByteTags extends ByteMarkup {
   private readonly values: string[] = []
   private declared: Map<string, string> | null = null
   private isEmpty = false
-  /** Whether the tag has more than a name. */
+  /** Whether the current tag contains anything besides the element's name. */
   private isLong = false
 
   constructor(handler: XmlHandler) {

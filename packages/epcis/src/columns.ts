@@ -11,13 +11,13 @@ export function larger<T extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffe
 /** Start value of all hashes. It is chosen per process, so that nobody can craft texts that all fall into one slot of a table. */
 export const hashStart = (crypto.getRandomValues(new Int32Array(1))[0] ?? 0) | 1
 
-/** Adds one byte or word to a hash. */
+/** Returns the hash after one more byte or word. */
 export function hashStep(hash: number, byte: number): number {
   const mixed = Math.imul(hash ^ byte, 0x5bd1e995)
   return mixed ^ (mixed >>> 15)
 }
 
-/** A growable byte array, with room after the end to read a whole word at the last byte. */
+/** A growable byte array. It always has spare bytes after the end, because callers read four bytes at once, even when they start at the last byte. */
 export class ByteStore {
   bytes: Uint8Array<ArrayBuffer>
   /** View of the same bytes, for reading four bytes at once. */

@@ -1,6 +1,6 @@
 import { tag } from './make-parts.ts'
 
-/** The sentence that the GS1 US guideline uses in its own example of a transaction statement. */
+/** Transaction statement of a document that we write. The wording is that of the example in the GS1 US guideline. */
 export const LEGAL_NOTICE = 'Seller has complied with each applicable subsection of FDCA Sec. 581(27)(A)-(G).'
 
 export interface DocumentHead {

@@ -36,7 +36,7 @@ export class EventWatch {
     } else if (event.bizStep === 'commissioning' || event.bizStep === 'packing') this.pass(time)
   }
 
-  /** Records the time of a commissioning or packing event; NaN if unknown. */
+  /** Remembers the latest time of a commissioning or packing event. `time` is NaN, and is then ignored, if the event has no valid time. */
   pass(time: number): void {
     if (time > this.latest) this.latest = time
   }

@@ -7,7 +7,7 @@ const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte ===
 export class EpcTexts {
   count = 0
   readonly store = new ByteStore(4096)
-  /** For each EPC: the position in the store where it ends, and the line and column of its tag. */
+  /** `ends`: for each EPC, the index in `store` after its last byte. `lines`, `columns`: the position of the EPC's tag in the document. */
   private ends = new Int32Array(64)
   private lines = new Int32Array(64)
   private columns = new Int32Array(64)

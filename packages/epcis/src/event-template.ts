@@ -76,7 +76,7 @@ interface Syntax {
   readonly before: string
   readonly after: string
   readonly between: string | null
-  /** The byte that separates two EPCs, apart from white space; -1 if there is none. */
+  /** The byte, not counting white space, that separates two EPCs, such as a comma; -1 if the format has no separator. */
   readonly separator: number
   /** Returns the index after the plain text that begins at `from`, or -1 if the text isn't plain. */
   readonly textEnd: (source: ByteStore, from: number) => number

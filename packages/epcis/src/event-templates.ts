@@ -8,8 +8,8 @@ import { decodeText, REPORT, TAKEN, type TakeAnswer, WAIT } from './reader.ts'
 import { Texts } from './texts.ts'
 
 /**
- * Maximum number of templates. More are not needed, because a sender writes events for only a few kinds of units, one to commission and one to pack
- * each kind.
+ * Maximum number of templates. A sender rarely needs more: it writes one event to commission and one to pack each kind of unit, and it has only a few
+ * kinds.
  */
 const MOST_TEMPLATES = 16
 const MOST_DATES = 1000

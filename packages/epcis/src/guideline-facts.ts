@@ -55,7 +55,7 @@ export class GuidelineWatch {
     this.found = found
   }
 
-  /** Whether this object needs the next element: one of the guideline's elements, or any element inside one of those. */
+  /** Whether the next element must be passed to this object: it is one of the guideline's elements, or is inside one. */
   wants(name: XmlName): boolean {
     return this.depth > 0 || (name.local.length >= SHORTEST && FIELDS.has(name.local))
   }

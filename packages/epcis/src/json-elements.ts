@@ -30,7 +30,7 @@ const lists: Readonly<Record<string, string>> = {
   set: 'set',
   unset: 'unset',
 }
-/** Members that become an element with a type attribute. */
+/** Members whose `type` becomes an attribute of the XML element. */
 const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
 /** Maps prefixes to namespaces: the three prefixes that this reader always accepts, and those that the document's `@context` declares. */

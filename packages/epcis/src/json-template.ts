@@ -94,8 +94,8 @@ function isUnique(json: string): boolean {
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== 0x5c ? 1 : 0))
 
 /**
- * Index of the quotation mark after a plain text, or where the bytes end; -1 if the text isn't plain. Text with leading white space isn't plain,
- * because it could hide a URL.
+ * Returns the index of the quotation mark that ends a plain text, or the index after the last byte; -1 if the text isn't plain. Text with leading
+ * white space isn't plain, because it could hide a URL.
  */
 function textEnd({ bytes, words }: ByteStore, from: number): number {
   let at = from

@@ -86,8 +86,8 @@ export class JsonTokens {
   private isLast = false
   private hasBegun = false
   /**
-   * Start and depth of the open object that the taker was offered but did not take, and whose tokens are therefore reported. The start is -1 if there
-   * is no such object, or if the buffer no longer contains its beginning.
+   * Start and depth of the open object that the taker declined and whose tokens are therefore reported. The start is -1 if no such object is open, or
+   * if the buffer no longer contains its beginning.
    */
   private offered = -1
   private offeredDepth = 0

@@ -41,7 +41,7 @@ export class MasterDataCheck {
     this.onFile = onFile
   }
 
-  /** Whether all master data has been read, so that lookups need not be postponed. */
+  /** Whether all master data has been read. Until then, lookups are postponed, and {@link complete} makes them. */
   get isReady(): boolean {
     return this.isComplete
   }

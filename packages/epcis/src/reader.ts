@@ -53,7 +53,10 @@ export type TakeAnswer = typeof TAKEN | typeof REPORT | typeof WAIT
 export interface ElementTaker {
   /** The reader offers only elements at this depth. The depth of an element is the number of open elements around it. */
   readonly depth: number
-  /** About the element last taken: the index after it, its number of line feeds and, if it has any, the start of its last line. */
+  /**
+   * The element that was taken last. `end`: index after it. `lines`: number of line feeds in it. `lineStart`: index at which its last line begins, if
+   * it has line feeds.
+   */
   readonly taken: { readonly end: number; readonly lines: number; readonly lineStart: number }
   /**
    * The reader calls this at the start tag of an element, which begins at `at`. The reader's line and column are then those of the tag.

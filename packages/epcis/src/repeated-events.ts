@@ -12,7 +12,7 @@ import { LISTED, type Units } from './units.ts'
 
 /** Number of open elements around an event: document, body and list. */
 export const EVENT_DEPTH = 3
-/** First character of every URL. */
+/** The letter h, with which every URL begins. */
 const SMALL_H = 0x68
 
 /** What is needed to check a repeated event that is accepted without being parsed. */
@@ -60,7 +60,7 @@ export class RepeatedEvents {
     return this.templates.model.event
   }
 
-  /** Time of the event that was taken last, in milliseconds since 1970. */
+  /** Time of the event that {@link take} accepted last, in milliseconds since 1970. */
   get happened(): number {
     return this.templates.happened
   }
@@ -79,7 +79,7 @@ export class RepeatedEvents {
     return answer === TAKEN && !this.pass(source) ? REPORT : answer
   }
 
-  /** Drops the candidate, because another event is being read now. */
+  /** Discards the candidate for a template. Called when another event begins, or when the candidate's event turns out to be faulty. */
   forget(): void {
     this.candidate = null
   }

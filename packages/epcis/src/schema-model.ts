@@ -27,7 +27,7 @@ export interface Model {
   readonly isAny: boolean
   /** Whether elements of other namespaces may follow the element's own children. */
   readonly holdsOthers: boolean
-  /** Which of the particles an element contains: `one` of them, `many` of them in any order, or all of them in this `sequence`. */
+  /** How an element may combine its `particles`: exactly `one` of them, `many` of them in any order, or each of them in `sequence`. */
   readonly mode: 'sequence' | 'one' | 'many'
   particles: readonly Particle[]
   /** The model's only particle, if this particle allows any number of elements with plain text; otherwise null. */

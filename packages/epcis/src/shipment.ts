@@ -175,7 +175,7 @@ export class Shipment {
     if (this.laterUris.length < LATER_URIS) this.laterUris.push(check.epc(index))
   }
 
-  /** Call at the end of the document. Checks rules 34 and 36, which need all of its events. */
+  /** Checks rules 34 and 36, which need all events; call it at the end of the document. */
   end(): void {
     for (let entry = 0; entry < this.laterCount; entry += 1) {
       const at = entry * LATER_WIDTH

@@ -17,7 +17,7 @@ interface Frame {
    */
   at: number
   count: number
-  /** Set of the particles that occurred: bit `n` for the particle with index `n`. */
+  /** The particles of the content model that have occurred, as bits: bit `n` for the particle with index `n`. */
   seen: number
   /** Whether the open element has contained an element of another namespace; no EPCIS element may follow such an element. */
   sawOther: boolean
@@ -380,7 +380,10 @@ function strangeWords(frame: Frame, { local }: XmlName): string {
     : `The element ${local} must be written ${like.local}.`
 }
 
-/** Index of the first required particle that is missing between the last one seen and `until`; -1 if there is none. */
+/**
+ * Returns the index of the first required particle that has not occurred, among those after the last matched particle and before `until`; -1 if there
+ * is none.
+ */
 function firstMissing(frame: Frame, until: number): number {
   for (let index = frame.at + 1; index < until; index += 1) {
     if (frame.model.particles[index]?.isNeeded && (frame.seen & (1 << index)) === 0) return index

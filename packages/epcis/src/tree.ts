@@ -57,7 +57,7 @@ const NO_EPC = -1
 
 /** Builds one node after the other from a reader's callbacks. */
 export class TreeBuilder {
-  /** Number of EPCs in the document's lists so far. */
+  /** Number of EPCs read so far in all lists of the document; an EPC that occurs twice counts twice. */
   mentions = 0
   private readonly texts = new Texts()
   private readonly open: Node[] = []

@@ -63,7 +63,7 @@ class DocumentValidator implements Validator, PartHandler {
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
-  /** Features of EPCIS 2.0 that we do not use: the name in the document, and the number of events that have the feature. */
+  /** Elements of EPCIS 2.0 that no rule reads: maps the name of each to the number of events that contain it. */
   private readonly unused = new Map<string, number>()
   private bytes = 0
   private is20 = false

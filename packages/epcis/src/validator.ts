@@ -32,7 +32,7 @@ export type Verdict = 'ok' | 'warn' | 'reject' | 'malformed'
 export interface Validation {
   /** The severity of the most severe finding; `ok` without findings; `malformed` if the document could not be read to its end. */
   readonly verdict: Verdict
-  /** In the order in which they were found. */
+  /** The findings, in the order in which the validator found them. */
   readonly findings: readonly Finding[]
   /** For each error type, the number of its findings beyond the limit, which are not in `findings`. */
   readonly truncated: Readonly<Record<string, number>>

@@ -18,7 +18,7 @@ const DISPOSITIONS20 = new Set(
 /** Types of business document in CBV 1.2, without their URI prefix. */
 export const BIZ_TRANSACTION_TYPES: ReadonlySet<string> = new Set('po inv desadv bol recadv rma poc pedigree prodorder'.split(' '))
 
-/** Dispositions that the GS1 US guideline allows with a business step. A step that is absent here allows any. */
+/** For each business step, the dispositions that the GS1 US guideline allows. If a step is not listed here, every disposition is allowed. */
 export const usualDispositions: Readonly<Record<string, readonly string[]>> = {
   commissioning: ['active'],
   packing: ['in_progress', 'container_closed'],

@@ -69,7 +69,7 @@ export interface ShipmentDocument {
   /** The EPCs of the outermost units, which no case or pallet of the shipment contains. */
   readonly epcs: readonly string[]
   readonly shipped: { readonly at: Date; readonly offset: string }
-  /** Set in the document that voids the shipment. */
+  /** When the shipment was voided; present only in a document that voids a shipment. */
   readonly voided?: { readonly at: Date; readonly offset: string }
   /** Type and number of each business document, with the GLN of its issuer: `{ type: 'po', gln, number }`. */
   readonly papers: readonly { readonly type: string; readonly gln: string; readonly number: string }[]

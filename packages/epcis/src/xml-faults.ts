@@ -86,10 +86,10 @@ export function doctypeFault(text: string): XmlFault {
 }
 
 /**
- * Checks an XML declaration by the text after its `<?xml`.
- *
+ * Compares the encoding that an XML declaration states with the encoding of the bytes.
+ * @param body text of the declaration after `<?xml`.
  * @param encoding how the bytes are read: `utf-8`, `utf-16le` or `utf-16be`.
- * @returns the fault if it declares an encoding other than that of the bytes.
+ * @returns the fault if the two differ; null if they agree or the declaration states none.
  */
 export function declarationFault(body: string, encoding: string): XmlFault | null {
   const declared = /encoding\s*=\s*["']([^"']*)["']/.exec(body)?.[1]?.toLowerCase()

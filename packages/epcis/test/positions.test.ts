@@ -17,7 +17,10 @@ function findPlace(text: string, at: number) {
 
 const epc = (serial: string) => `<epc>urn:epc:id:sgtin:0300012.000001.${serial}</epc>`
 const unreadable = '<epc>nothing</epc>'
-/** Unknown serial numbers, a duplicate, and an invalid one, so that every rule about lists reports something; four entries are on one line. */
+/**
+ * A shipment with uncommissioned serial numbers, a duplicate and an invalid entry, so that every rule about lists reports something. The four entries
+ * are on one line.
+ */
 const shipped = document.replace(
   /(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s,
   `é😀${epc('S1')}${epc('S2')} \t${epc('S1')} ${unreadable}`,

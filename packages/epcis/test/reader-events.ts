@@ -64,9 +64,7 @@ export function withoutBlanks({ events, problem }: ReaderReport): ReaderReport {
   return { events: events.filter((event) => !/^text "(?:\s|\\[nrt])*"$/.test(event)), problem }
 }
 
-/**
- * Errors that our reader reports, but that sax either never reports or reports later: the beginning of each message, and why our reader is stricter.
- */
+/** Errors that our reader reports and that sax reports later or never: how our message begins, and why our reader is stricter. */
 const stricter: readonly (readonly [words: string, why: string])[] = [
   ['There is a ]]> in a text', 'XML 1.0, production 14; sax does not look for it'],
   ['There is a < in the value of an attribute', 'XML 1.0, production 10; sax does not look for it'],

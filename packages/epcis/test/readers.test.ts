@@ -147,7 +147,7 @@ function judged(bytes: Uint8Array, createReader: typeof createXmlReader) {
   }
 }
 
-/** What our reader reports to a handler that accepts leaves, without white space between tags. */
+/** Returns what our reader reports if the handler accepts `leaf`, except white space between tags. */
 const withLeaves = (bytes: Uint8Array) => withoutBlanks(reportedBy(createXmlReader, bytes, [bytes.length], true))
 
 describe('our XML reader', { timeout: 60_000 }, () => {

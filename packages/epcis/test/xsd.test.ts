@@ -16,7 +16,7 @@ const corpus = collectedFolder()
 const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => existsSync(path))
 const everything = readFileSync(pathOf('everything-12.xml'), 'utf8')
 
-/** The issues that the content models find in a text, including those that a rule also reports. */
+/** Returns every issue that the content models find in a text, even an issue that a validation rule reports too. */
 function listIssues(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {
   const structure = new Structure()
   const found: StructureIssue[] = []
@@ -81,7 +81,7 @@ function refusals(texts: readonly string[]): Map<number, string> {
   return refused
 }
 
-/** The structure issues of an XML text, whatever its outermost element. Malformed XML has no issues and is refused. */
+/** Returns the structure issues of an XML text; its outermost element may have any name. For malformed XML, returns no issues and sets `refuses`. */
 function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
   return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)

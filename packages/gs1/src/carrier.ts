@@ -12,7 +12,7 @@ export type Carrier =
 const GS1_CARRIERS = new Set([']d2', ']C1', ']Q3', ']e0', ']J1'])
 /** Symbology identifiers for plain text or a GS1 Digital Link. */
 const PLAIN = new Set([']d1', ']Q1', ']J0'])
-/** Symbology identifiers that announce a bare GTIN, without an application identifier, each with the number of digits that follow. */
+/** For each symbology identifier of a barcode that contains only a GTIN, without an application identifier: the number of digits of that GTIN. */
 const RETAIL = new Map([
   [']E0', 13],
   [']E4', 8],

@@ -130,6 +130,6 @@ async function main(words: readonly string[]): Promise<number> {
   return status
 }
 
-/** The reader of the output may close it early. */
+/** The program that reads our output, such as `head`, may close the pipe early (EPIPE); that is no error. */
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
 process.exitCode = await main(argv.slice(2))

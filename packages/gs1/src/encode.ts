@@ -14,11 +14,12 @@ export interface Element {
 
 export interface EncodeOptions {
   /**
-   * `elementString`: FNC1 as the GS byte, as a scanner types it. `caret`: FNC1 as `^`, also in front. `barcode`: as a scanner sends it, with its
-   * symbology identifier. `bracketed`: as printed, with brackets in data written `\(`. `digitalLink`: a GS1 Digital Link URI.
+   * `elementString`: each FNC1 is the byte GS, as a scanner sends it. `caret`: each FNC1 is `^`, including one before the first element. `barcode`:
+   * like `elementString`, after the symbology identifier. `bracketed`: for people, with identifiers in brackets; a bracket in the data is written
+   * `\(`. `digitalLink`: a GS1 Digital Link URI.
    */
   readonly form: 'elementString' | 'caret' | 'barcode' | 'bracketed' | 'digitalLink'
-  /** Puts elements of predefined length first, which saves an FNC1. The order is otherwise preserved. */
+  /** Puts elements of predefined length first, because they need no FNC1 after them. Otherwise the order of the elements is preserved. */
   readonly fixedFirst?: boolean
   /** Whether it is an error if an element that must accompany another one is missing: `refuse` (the default) makes it an error, `warn` does not. */
   readonly companions?: 'refuse' | 'warn'

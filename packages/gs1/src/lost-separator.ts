@@ -29,10 +29,10 @@ interface Step {
 }
 
 /**
- * Restores separators in stretches of a scan that lack them. It finds every way to split the stretches into elements that satisfy their rules, then
- * drops readings that contradict themselves. If some readings contain every element that their other elements require, it drops the rest. A reading
- * is used only if it is the only one left; nothing is guessed. @returns the elements; `ambiguous` if several readings remain; `strict` if there is
- * none.
+ * Restores the separators that are missing in stretches of a scan. It tries every split of the stretches into valid elements (a reading), and drops
+ * each reading that contradicts itself. If in some readings no element lacks an element that it requires, the other readings are dropped. Nothing is
+ * guessed: only a single remaining reading is used.
+ * @returns the elements; `ambiguous` if several readings remain; `strict` if none remains.
  */
 export function restoreSeparators(text: string, stretches: readonly Stretch[], strict: DecodeError): Result<RestoredScan, DecodeError> {
   let readings: (readonly Part[])[] = [[]]

@@ -1,7 +1,7 @@
 import { isDigits } from './characters.ts'
 import { checkDigit } from './check-digit.ts'
 
-/** Every spelling under which a written NDC may be stored elsewhere. `ndc10` or `ndc11` is empty if no spelling of that length exists. */
+/** The forms in which other systems may store an NDC that a person wrote. `ndc10` or `ndc11` is empty if the NDC has no form of that length. */
 export interface NdcForms {
   /** The digits as given, without hyphens and white space. */
   readonly digits: string
@@ -27,11 +27,10 @@ export function ndcFromGtin(gtin14: string): string | null {
 }
 
 /**
- * The GTIN-14 of a drug package: indicator, `03`, the ten digits of its NDC, check digit.
- *
- * @param ndc any spelling that `ndcForms` reads and that means one ten-digit NDC.
+ * Builds the GTIN-14 of a drug package: indicator, `03`, the ten digits of its NDC, check digit.
+ * @param ndc an NDC in any form that `ndcForms` reads.
  * @param indicator 0 for the unit, 1 to 8 for the packaging levels around it.
- * @returns null if the text is not an NDC or may mean several ten-digit ones, and for another indicator.
+ * @returns null for any other indicator, and for a text that is not an NDC or that can be read as several ten-digit NDCs.
  * @see FDA, 21 CFR 207.33; GS1 General Specifications, section 2.1.13.
  */
 export function gtinFromNdc(ndc: string, indicator = 0): string | null {
@@ -122,7 +121,10 @@ function hyphenatedForms(given: string, digits: string): NdcForms | null {
   return layout === '6-4-2' ? twelveDigits(digits, layout) : null
 }
 
-/** Forms of an NDC in the future 6-4-2 layout. Only an NDC whose labeler code begins with an added zero also has forms in the older layouts. */
+/**
+ * Returns the forms of an NDC in the future 6-4-2 layout. An older form exists only if the labeler code begins with a zero, which was added to a
+ * five-digit code.
+ */
 function twelveDigits(digits: string, layout: string | null): NdcForms {
   const ndc11 = digits.startsWith('0') ? [digits.slice(1)] : []
   return { digits, ndc10: ndc11.flatMap(unpadded), ndc11, layout }

@@ -2,7 +2,10 @@
 const MOST = 150_000
 /** Maximum length of a word; a longer one is not a lot, a code or a date. */
 const WORD = 200
-/** Maximum length of a meaningful run of one character: two spaces end a line, three stars mark a note. */
+/**
+ * Maximum length of a run of one character in the shortened text. Two spaces already mean the end of a line and three stars a note, so a longer run
+ * means nothing more.
+ */
 const RUN = 6
 
 /**

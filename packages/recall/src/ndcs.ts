@@ -37,7 +37,7 @@ export function findNdcs(text: string): NdcFound[] {
     const isDigit = code >= 48 && code <= 57
     if (!isDigit && code !== 78 && code !== 110) continue
     const before = text.charCodeAt(at - 1)
-    // An NDC must not begin inside a number or a word.
+    // Skips digits or an N in the middle of a number or word, because no NDC begins there.
     if ((before >= 48 && before <= 57) || (isDigit && before === 45) || (!isDigit && /[A-Za-z]/.test(text[at - 1] ?? ''))) continue
     const last = all.at(-1)
     // In "NDC 1234-5678-90, 1234-5678-91 and 12345678902", the word NDC applies to every code of the list.

@@ -62,8 +62,8 @@ class Reader {
   }
 
   /**
-   * Analyzes the whole text: whether it introduces lots with the word "lot", whether it uses the letters or numbers that label the packages, and
-   * whether NDCs precede or follow their lots.
+   * Finds out how the text is written before its lots are read: whether it introduces lots with the word "lot", whether it repeats the letters or
+   * numbers with which the description labels its packages, and whether an NDC comes before or after its lots.
    */
   prepare(tokens: readonly Token[]): void {
     this.hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')

@@ -26,7 +26,10 @@ export type Token =
 
 const sticky = (pattern: string) => new RegExp(pattern, 'iy')
 
-/** Matches up to the end of the clause: a semicolon, a colon, a lost line break, or the end of a sentence. */
+/**
+ * Matches the rest of a clause, up to a semicolon, a line break (or two spaces, which stand for a lost one), the end of a sentence, or words such as
+ * "including lots".
+ */
 const REST = '(?:(?!\\s{2}|;|\\n|:|\\.\\s+[A-Z]|\\.$|\\bincluding\\s+(?:lots?|batch|the\\s+following)\\b).)*'
 
 const NUMBERS = "\\s*(?:no\\.?s?|numbers?|#\\'?s?|num\\.?|codes?)?\\s*(?:\\(s\\)|\\bs\\b)?\\s*[#:;.\\-/]*\\s*"
@@ -45,14 +48,14 @@ const LOT_WORD = sticky(
 const EXPIRY_WORD = sticky(
   '(?:exp(?:ir(?:y|ation|es|ing|ed))?(?:\\b|(?=\\d))\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
 )
-/** Words that introduce dates other than expiries. */
+/** Words before a date that is not an expiration date, such as "mfg" or "shipped". */
 const DATE_WORD = sticky(
   '(?:made|mfg|mfd|manufactur(?:ed|ing)|compound(?:ed|ing)|fill(?:ed)?|dispensed|distribut(?:ed|ion)|re-?test(?:ed)?|produced|production|sold|ship(?:ped|ping)?|prepared|packag(?:ed|ing)|released?|received|dated|purchased|before|prior\\s+to|since|after|until|up\\s+to)\\b(?:\\s+(?:on|by|dates?|from))?\\.?\\s*:?\\s*',
 )
 const MANY_OTHERS = sticky("(?:rx|prescriptions?|order)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?|#)?\\s*[:#]*\\s*")
 /** Plural words for numbers other than lots. They introduce a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
 const LISTED_OTHERS = sticky("(?:skus|upcs|gtins|catalogs|models|serials|s/n'?s?)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?)?\\s*[:#]*\\s*")
-/** "Novartis #10085272", "Pack # 12": a firm's or a package's own number, after a name and the number sign. */
+/** A number that a firm assigned or that counts packages, such as "Novartis #10085272" or "Pack # 12". It is not a lot number. */
 const NAMED_OTHER = /(?:[A-Z][a-z]{2,}|PACK|CARTON|BOX|STORE)\s?#\s?(?=\d)/y
 const ONE_OTHER = sticky(
   "(?:u\\.?p\\.?c\\b\\.?|bar\\s?codes?|gtins?|ean|sku|items?|stock|products?|catalog(?:ue)?|cat\\.?|ref|part|model|service|formula|material|list|reorder|style|case|serial|sn|nda|anda|qty|quantity|preparation|code|p/?n)\\b\\.?(?:\\s*(?:codes?|no\\.?s?|numbers?|ids?|#'?s?|upc|cat|size))*\\s*[:#=.]*\\s*(?=[\\dA-Z(])",

@@ -18,7 +18,10 @@ export const ADDITIONAL_INFO: Readonly<Record<string, string>> = {
   Illegitimate: 'The manufacturer says that the package is illegitimate.',
 }
 
-/** Returns the word as the profile spells it if the two differ only in case; otherwise returns the word unchanged. */
+/**
+ * Corrects the upper and lower case of a word to the profile's spelling; returns a word that the profile does not have without the white space around
+ * it.
+ */
 export function toKnownSpelling(words: Readonly<Record<string, string>>, given: string): string {
   const wanted = given.trim().toLowerCase()
   return Object.keys(words).find((one) => one.toLowerCase() === wanted) ?? given.trim()

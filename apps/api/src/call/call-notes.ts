@@ -61,7 +61,7 @@ function locationsIn(input: unknown): number[] {
  */
 export type AuditPolicy = 'read' | { none: string }
 
-/** Whether a successful call lacks its audit line. */
+/** Whether a procedure that should be audited has succeeded without writing to the audit trail. */
 export function isUnaudited({ isAudited }: CallNotes, type: string, policy: AuditPolicy | undefined): boolean {
   return !isAudited && (type === 'mutation' ? policy === undefined || policy === 'read' : policy === 'read')
 }

@@ -143,8 +143,8 @@ export const allowed = (permission: Permission, declared: Declared) =>
   })
 
 /**
- * Requires the right, and runs the whole call in one transaction of the caller's customer. For queries that the audit trail does not record, the
- * transaction is read-only.
+ * Requires the right, and runs the whole call in one transaction that sees only the caller's customer. The transaction is read-only for a query that
+ * writes no audit entry.
  */
 export const customerProcedure = (permission: Permission, declared: Declared) =>
   allowed(permission, declared).use(({ ctx, type, path, next, getRawInput }) =>

@@ -60,7 +60,7 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
 /** Requests for which `logFault` has written a line, so that `logRequests` does not log the same fault again. */
 const logged = new WeakSet<FastifyRequest>()
 
-/** Writes one line for each 5xx response of either adapter, with cause, path and request id. */
+/** Logs a request that failed with a 5xx status, with the cause, path and request id. */
 export function logFault(request: FastifyRequest, status: number, cause: unknown, path = makePath(request.url)): void {
   logged.add(request)
   request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'responded with an error')

@@ -47,7 +47,10 @@ export function findSealedPlace(secrets: Secrets, purpose: string, addresses: re
   return undefined
 }
 
-/** The distinct tokens in these addresses, without names and domains, for looking up the owner of each token. Seals are not checked. */
+/**
+ * Extracts the distinct tokens from these addresses, without names and domains, to look up the record that each token refers to. Does not check
+ * whether the tokens' seals are genuine.
+ */
 export function splitSealedAddresses(addresses: readonly string[]): string[] {
   const tokens = [...readTokens(addresses)].map(({ customerId, id, given }) => `+${customerId.toString(36)}-${id.toString(36)}-${given}@`)
   return [...new Set(tokens)]

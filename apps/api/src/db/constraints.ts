@@ -45,7 +45,7 @@ export function toConstraintError(thrown: unknown, constraints: ConstraintErrors
   return kind ? new ConstraintError(kind, { code: failed.code, constraint: constraints[bare] ? bare : name, cause: thrown }) : thrown
 }
 
-/** Our error for a PostgreSQL code that is not a constraint violation. */
+/** Returns the error that a caller gets for a PostgreSQL error code other than a constraint violation; undefined if we have none for the code. */
 function findStateError(code: string | undefined): ErrorKind | undefined {
   // Class 22: a NUL byte, or a date or number outside the storable range. Only values from the caller can cause these errors.
   if (code?.startsWith('22')) return coreErrors.value_refused

@@ -18,8 +18,8 @@ export type Together<Of extends Queries> = {
 export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => readAll(tx, queries, sql``)
 
 /**
- * Like `readInOneQuery`, but the connection keeps the plan (`prepared-statements.ts`): for rows found by id that belong to one object or to the few
- * objects of a page.
+ * Like `readInOneQuery`, but as a prepared statement (`prepared-statements.ts`), so the connection reuses its plan. Use it for rows that are found by
+ * id, for one object or for the few objects on a page.
  */
 export const readPrepared = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
   readAll(tx, queries, sql.raw(`${PREPARE_MARK} `))

@@ -57,7 +57,7 @@ export interface Guest {
 export interface FileArrival {
   door: Exclude<Door, 'https'>
   uploadId: number
-  /** `outcome`: why nothing from the file was kept; undefined if something was. */
+  /** `outcome`: why the product stored no data from the file; undefined if it stored some. */
   file: { filename: string; contentType: string; size: number; sha256: string; outcome?: UploadOutcome | undefined }
   from: { userId: number; name: string }
   at: Date

@@ -23,5 +23,8 @@ export const tidyJob = makeTidyJob(mailKinds)
 
 export const jobs: readonly Job[] = [...collect('jobs').flat(), makeMailJob(mailKinds), tidyJob, verifyFailuresJob]
 
-/** The upper layers' listeners. Each runs in the transaction that makes the announcement. Compilation fails if an announcement has no listener. */
+/**
+ * The functions that upper layers run when a lower layer announces a change, in the transaction of that change. Compilation fails if no domain
+ * listens to an announcement that is not optional in `Listeners`.
+ */
 export const listeners: Listeners = mergeRecords('listeners', collect('listeners'))

@@ -21,8 +21,9 @@ for (const [network, bits] of [
 type Trust = string | boolean | ((address: string, hop: number) => boolean)
 
 /**
- * Decides which proxies Fastify trusts for the caller's address. If `trustProxy` is a number, that many hops are trusted, but only on nearby
- * networks, because otherwise a caller who bypasses the proxies could forge an address. A proxy elsewhere is configured by its address.
+ * Decides which proxies Fastify believes when they report the caller's address. If `trustProxy` is a number, that many hops are trusted, but only if
+ * they are on nearby networks: a caller who bypasses the proxies could otherwise forge an address. To trust a proxy on another network, configure its
+ * address.
  */
 export function makeTrust(trustProxy: Config['trustProxy']): Trust {
   if (typeof trustProxy !== 'number') return trustProxy

@@ -15,7 +15,7 @@ import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.t
 /** Maximum number of calls per batch; more calls are a mistake and would open as many transactions. */
 const MAX_BATCH = 10
 
-/** Mounts the browser's calls. Only JSON has a parser here, so a body of any other type is never read. */
+/** Mounts the tRPC calls that the web app makes under `/trpc`. Only JSON is parsed, so bodies of other types are rejected unread. */
 export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
   const options = makeOptions(deps, router)
   await app.register(

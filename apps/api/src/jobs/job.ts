@@ -33,8 +33,8 @@ export interface Job<Payload = unknown> {
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
   /**
-   * Called when every attempt has crashed the process and another one would too. The function must report this where people will see it. A job
-   * without this function is reported only in the log and by `/ready`.
+   * Called when the job is given up because its process died on every attempt. The function must report this where people will see it; without it,
+   * only the log and `/ready` do.
    */
   abandon?(payload: Payload, context: JobContext): Promise<void>
 }

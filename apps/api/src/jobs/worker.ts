@@ -48,7 +48,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   const lease = openLease(ownerUrl)
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'job engine maintenance failed')
   const events: WorkerEvents = new EventEmitter()
-  // The engine locks a job under the pool's id, or under the worker's id if there is no pool.
+  // The lease must hold both ids: the job engine locks a job under the id of the worker pool or, without a pool, under the worker's id.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const endNudges = wakeOnQueueUnlock(events)
@@ -125,7 +125,7 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
       const isRefused = error instanceof StorageUnavailableError && error.isRefused
       if (isRefused) deps.log.error(said, `Storage access denied: the job is retried every ${REFUSED_SECONDS / 60} minutes`)
       else deps.log.warn(said, 'job failed; it will be retried')
-      // Puts the job off without using up an attempt. If that fails because the database is unavailable, the attempt counts.
+      // Reschedules the job without counting this attempt. If the database is unavailable too, rescheduling fails, and the attempt counts.
       return putOff(helpers, isRefused ? REFUSED_SECONDS : UNAVAILABLE_SECONDS).catch(() => Promise.reject(error))
     }
     if (isLastAttempt) {

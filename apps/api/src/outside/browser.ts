@@ -22,8 +22,9 @@ export interface OpenBrowser {
 }
 
 /**
- * User ids between those of people and that of `nobody`; systemd uses them for services without a named user. `nobody` itself is excluded, because
- * PostgreSQL runs as `nobody`, and a page that took over the browser must reach neither PostgreSQL's files nor its processes.
+ * User ids from which the browser gets one, highest first. systemd gives them to services without a named user; the ids of people are lower. `nobody`
+ * is not among them, because PostgreSQL runs as `nobody`, and a page that took over the browser must reach neither PostgreSQL's files nor its
+ * processes.
  */
 const UNNAMED = { from: 64_999, to: 61_184 }
 
@@ -101,6 +102,6 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    child.kill('SIGKILL') // the group is gone, the child may be left
+    child.kill('SIGKILL') // the process group may be gone while the child still runs
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** An existing executable and the environment it needs. */
+/** The path of an installed Chromium, with the environment variables that it needs. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>

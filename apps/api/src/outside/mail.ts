@@ -15,7 +15,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Only our own fixed texts, never text from a caller. */
+  /** Additional headers. Pass only fixed texts of ours, because a text from a caller could smuggle in another header. */
   headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
 }

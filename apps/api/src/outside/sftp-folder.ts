@@ -150,8 +150,8 @@ function toFolder({ client, sftp }: { client: SftpClient; sftp: SFTPWrapper }, i
     list: (folder) => listFiles(sftp, folder),
     async *read(path) {
       const stream = client.createReadStream(path) as Readable // the library declares a wrong result type; this function returns a stream
-      // Ignored, because the loop below throws any error of the read itself. A stream that was read to its end may still report a missing answer when
-      // the connection ends.
+      // This event is ignored, because the loop below also throws read errors. After the last byte, the stream may emit another error when the
+      // connection closes, and without a listener that would end the process.
       stream.on('error', () => undefined)
       try {
         yield* stream as AsyncIterable<Uint8Array> // Node's types declare stream chunks as any

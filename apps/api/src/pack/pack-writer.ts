@@ -30,11 +30,14 @@ export interface PackWriter {
   abandon(): Promise<void>
 }
 
-/** @param mtime modification time given to every file in the pack, so that the same parts produce the same bytes. */
+/**
+ * Creates a writer for a pack at `path`.
+ * @param mtime modification time of every file in the pack. A fixed time makes the same parts produce the same bytes.
+ */
 export function createPackWriter(path: string, mtime: Date): PackWriter {
   const zip = new ZipWriter(path, mtime)
   const files: PackFile[] = []
-  // Some file systems do not distinguish upper and lower case, so two names must differ in more than that.
+  // Names already in the pack, in lower case: two names that differ only in case would be one file on some file systems.
   const taken = new Set<string>([VERIFY_PART, MANIFEST_PART, PROOF_PART])
 
   async function write(name: string, content: AsyncIterable<Uint8Array | string>): Promise<PackFile> {

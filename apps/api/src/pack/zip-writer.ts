@@ -41,7 +41,8 @@ export class ZipWriter {
   private readonly hash: Hash = createHash('sha256')
   private passed = 0
   /**
-   * Written parts. yazl iterates over all its parts at each step, so written ones are removed from its list until it writes the directory at the end.
+   * Parts that are written completely. yazl goes through its whole list of parts at each step, so written parts are kept here instead, and put back
+   * when yazl writes the zip's directory.
    */
   private done: YazlState['entries'] = []
   private whenSettled: (() => void) | undefined

@@ -19,7 +19,7 @@ interface PrintedFile {
   content: FileContent
 }
 
-/** Prints a sheet as `<name>.pdf`. Without a browser that prints PDFs, the same page is added as HTML, so that a pack can always be made. */
+/** Prints a sheet as `<name>.pdf`. If this server cannot print PDFs, returns the same page as `<name>.html`, so that a pack can always be made. */
 export async function printFile(run: Printing, name: string, paper: Sheet): Promise<PrintedFile> {
   for (let attempt = 1; ; attempt += 1) {
     try {

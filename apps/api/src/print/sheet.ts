@@ -17,7 +17,7 @@ export interface Sheet {
   paper?: 'label'
 }
 
-/** A whole page of HTML for `PdfPrinter.print`: our letter paper, fonts, tables, facts and notes. */
+/** Writes a complete HTML page that `PdfPrinter.print` turns into a PDF, with the paper size, fonts and styles of all our printouts. */
 export function sheet({ title, kind, footer, body, css = '', landscape = false, paper }: Sheet): string {
   const size = paper === 'label' ? 'size:4in 6in;margin:6mm 6mm 11mm' : `size:Letter${landscape ? ' landscape' : ''};margin:15mm 14mm 17mm`
   const page = `@page{${size};

@@ -26,7 +26,7 @@ export interface NewUser {
   lastName: string
   title?: string
   passwordHash?: string
-  /** If set, the user is invited, and the sign-in is created when the invitation is accepted. */
+  /** When the user was invited. If set, the user has no sign-in until the invitation is accepted. */
   invitedAt?: Date
   /** Location names, and whether the user administers or just belongs to each. */
   locations?: Record<string, 'admin' | 'member'>

@@ -40,7 +40,7 @@ function endless(shape: Shape, at: string): string[] {
   return inside
 }
 
-/** Whether the form of a text limits its length: a fixed format, or an anchored pattern without `*`, `+` or `{n,}`. */
+/** Whether a schema limits the length of a text without `maxLength`: by a fixed format, or by an anchored pattern without `*`, `+` or `{n,}`. */
 function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }

@@ -276,8 +276,8 @@ describe('the key of the seals', () => {
     for (const table of ['audit', 'audit_seal']) await t.query(`alter table ${table} enable trigger user`)
   }
   /**
-   * SQL that recomputes the hashes of all seals from the current lines, as well as possible without the key; `line` has the text that each seal
-   * covers.
+   * SQL with which the attacker recomputes all seals from the changed lines. The hashes lack the server's key, which the attacker does not have. In
+   * `line`, `text` is the text that a seal covers.
    */
   const forged = `
     with recursive line as (

@@ -241,7 +241,10 @@ export class Renderer {
     return text
   }
 
-  /** The text of an expression that is known at compile time. */
+  /**
+   * Returns the text of an expression, as far as the source code shows it; of a conditional expression, the text of its first branch.
+   * @throws Unresolved if the text is only known at run time.
+   */
   private text(node: Expression, bindings: Bindings, depth: number): string {
     if (depth > DEEPEST) throw new Unresolved('nested too deep')
     if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text

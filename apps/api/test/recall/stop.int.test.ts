@@ -157,7 +157,7 @@ describe('a package that a recall names', () => {
     })
     expect(await received()).toBe(1)
     expect(await receive(serials[0] ?? '', known(recallId, labeledId))).toMatchObject({ received: 1 })
-    // The answer was recorded for the lot, so the next package needs none.
+    // The first receipt stored the user's answer for the whole lot, so the second package of the lot is received without a question.
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
 

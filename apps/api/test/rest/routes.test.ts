@@ -8,7 +8,7 @@ import { appRouter } from '../../src/router.ts'
 
 const table: readonly Route[] = routes
 
-/** Routers by the first word of their path, if their name differs from that word. */
+/** Maps the first word of a path to the name of its router, where the two differ. */
 const NOUNS: Record<string, string> = {
   customerlocation: 'location',
   documentexception: 'documentException',

@@ -208,8 +208,8 @@ describe('an order that changed since the export', () => {
   test.skipIf(ON_CLUSTER)('is not removed if a row was added after the removal compared the order with the export', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
-    // In the middle of the removal, the trigger adds a row, which no lock prevents. The removal notices the late row because it counts the rows it
-    // deletes.
+    // While the removal runs, this trigger inserts a row into the order, which no lock can prevent. The removal must notice: it deletes one row more
+    // than it compared with the export.
     await t.query(`create function sneak() returns trigger language plpgsql as $$ begin
       insert into document_med select (jsonb_populate_record(null::document_med, to_jsonb(d) || '{"line": 9999, "last_line": 9999, "med_id": null}')).*
         from document_med d where d.document_id = old.document_id limit 1 on conflict do nothing;

@@ -248,7 +248,7 @@ test('similar addresses, contacts and licenses stay separate through an export a
   ])
   const details = made?.contacts.flatMap((contact) => contact.contactDetails.map((one) => `${one.contactType} ${one.contactDetail}`))
   expect(details).toEqual(['cell 1', 'fax 2', 'phone 3'])
-  // The lines come in reverse order; one of the partner's two addresses at 12 Main Street is changed.
+  // Imports the exported lines in reverse order, with one change: the second of the partner's two addresses at 12 Main Street gets another suite.
   const lines = text.trimEnd().split('\r\n')
   const changed = [lines[0], ...lines.slice(1).toReversed()].join('\n').replace('Suite 6,Camden', 'Suite 7,Camden')
   const plan = await partners().createCsvPreview({ text: changed })

@@ -50,7 +50,7 @@ describe('an answer with an escaped NUL', () => {
     const [question] = (await calls().readMany({ listId: id })).items
     const { customerId } = customer
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
-    // recording an answer reads no other field of the target
+    // recording an answer uses only these members of the job's context
     const job = { ...t.deps, customerId, inTx: (access, work) => withCustomer(t.deps.db, scope, access, work) } as JobContext
     const target = { setting: { driver: 'gs1' } } as Target // recording reads no other fields
     const verdict = { answer: 'verified', additionalInfo: 'a\0', responderGln: null, verifiedAt: null } as const

@@ -1,7 +1,10 @@
 import { firstOutside, NUMERIC, SET_39, SET_64, SET_82 } from '../characters.ts'
 import { type LintProblem, problem } from './problem.ts'
 
-/** @see GS1 General Specifications, section 7.11, "GS1 AI encodable character sets". */
+/**
+ * Checks that a value consists of digits only.
+ * @see GS1 General Specifications, section 7.11, "GS1 AI encodable character sets".
+ */
 export function csetnumeric(text: string): LintProblem | null {
   return inSet(text, NUMERIC, 'NON_DIGIT_CHARACTER')
 }

@@ -1,7 +1,10 @@
 import { classes, isHexPair, SET_64 } from '../characters.ts'
 import { type LintProblem, problem } from './problem.ts'
 
-/** @see GS1 General Specifications, section 3.7, AI (4321) and following. */
+/**
+ * Checks a yes/no flag, which must be 0 or 1.
+ * @see GS1 General Specifications, section 3.7, AI (4321) and following.
+ */
 export function yesno(text: string): LintProblem | null {
   return text === '0' || text === '1' ? null : problem('NOT_ZERO_OR_ONE', 0, text.length)
 }

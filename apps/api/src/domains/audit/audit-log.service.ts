@@ -156,7 +156,8 @@ async function findProof(tx: CustomerTx, auditId: number): Promise<ProvenRow | u
   const hash = leafHash(leaf)
   const place = findHash(await tree.leafHashes(tile, listPath(tile * TILE_HASHES, [0, size])), hash)
   const index = tile * TILE_HASHES + place
-  // A row after the checkpoint's last row is not in the tree yet; any other missing row has been lost.
+  // A row that was written after the checkpoint's last row is not in the checkpoint's tree yet, so it has no proof. If the hash of any other row is
+  // not in the tree, the row or the log was altered.
   if (place < 0 ? isAfter(row, await findEnd(tx, size)) : index >= size) return undefined
   if (place < 0) throw new AppError(auditErrors.audit_log_differs)
   const hashes = expectAll(await tree.roots(listPath(index, [0, size])))

@@ -5,9 +5,9 @@ import { defineJob } from '../../jobs/job.ts'
 import { sealPiece } from './audit-seal.service.ts'
 
 /**
- * Seals the audit trail every five minutes. A seal is a keyed hash over further audit lines, chained to the previous seal; it covers a line only once
- * no open transaction can add another line before it. A signed checkpoint of the log covers all sealed lines. Once committed, both are also written
- * to the log file. A copy of that file is therefore evidence that cannot be changed through the database.
+ * Seals the audit trail every five minutes. A seal is a keyed hash over the previous seal and the audit lines since then; it covers a line only once
+ * no open transaction can add another line before it. A signed checkpoint of the log covers all sealed lines. Once the seal and the checkpoint are
+ * committed, they are also written to the log file. A copy of that file is evidence that nobody can change through the database.
  */
 export const sealJob = defineJob({
   name: 'audit.seal',

@@ -78,7 +78,7 @@ export async function insertSeal(tx: CustomerTx, seal: SealRow): Promise<number>
   return (await tx.insertInto('auditSeal').values(seal).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The audit lines of a seal, each as one stable text. */
+/** Returns the audit lines that a seal covers, each in a text form that is always the same, because the seal is a hash over these texts. */
 export async function readTrailLines(tx: CustomerTx, { era, after, before }: XidRange): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select jsonb_build_array(id, extract(epoch from at), user_id, action, subject, subject_id, detail)::text as line

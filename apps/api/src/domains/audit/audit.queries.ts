@@ -53,7 +53,7 @@ export function listPeople(tx: CustomerTx) {
     .execute()
 }
 
-/** For a kind of subject, returns the ids of the subjects in the lines. */
+/** Returns the ids of all subjects of this kind, such as `order`, that the audit lines mention. */
 export type Subjects = (kind: string) => readonly number[]
 
 /** Names of the subjects that lines are about: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */

@@ -69,7 +69,10 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date
   return sessionsByHash(tx, hash, times).executeTakeFirst()
 }
 
-/** Finds a session like `sessionsByHash` and, if it is signed in, also the person. Thus, each call needs one statement and no transaction. */
+/**
+ * Finds a session like `sessionsByHash` and, if it is signed in, also the person, so that a call needs only one statement and no transaction to
+ * identify its caller.
+ */
 export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date; idleSince: Date }) {
   return sessionsByHash(db, hash, times)
     .select(({ case: when, ref }) =>

@@ -35,7 +35,7 @@ export async function listCorrectable(
   return rows.map((row) => row.id)
 }
 
-/** For each of these orders, the number of staged units that it lists, highest first. */
+/** Counts, for each of these orders, how many of the units staged in `import_line` it lists; sorted by that count, highest first. */
 export async function countSharedSerials(
   tx: CustomerTx,
   orderIds: readonly number[],

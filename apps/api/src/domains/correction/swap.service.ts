@@ -23,7 +23,7 @@ interface Done {
   resolved: number[]
   /** Id of the ticket that the replacement opened about received units that the corrected file does not list; null if it opened none. */
   opened: number | null
-  /** Tickets that had packages on hold. */
+  /** Ids of the tickets whose "data pending" holds the replacement released. */
   held: number[]
   /** Ids of the holds that the replacement released. If the replacement is undone, they are placed again. */
   released: number[]
@@ -40,7 +40,7 @@ interface Done {
   wasInUse: boolean
 }
 
-/** The person who decides, even if a job carries out the decision. */
+/** The person who decided to replace the order, even if a job carries out that decision later. */
 export type Decider = Actor & { customerId: number; userId: number }
 
 /**

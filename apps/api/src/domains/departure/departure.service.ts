@@ -29,7 +29,7 @@ export const recordDepartures = (tx: CustomerTx, departure: NewDeparture): Promi
  */
 export const undoDepartures = (tx: CustomerTx, shipmentId: number, at: Date): Promise<number> => updateVoided(tx, shipmentId, at)
 
-/** Marks as back those packages of this receipt that other locations had sent. */
+/** If another location of the customer shipped packages that this receipt contains, records that these packages have come back. */
 export const recordElsewhere = (tx: CustomerTx, sight: Sight, receipt: { documentId: number; receiptId: number }): Promise<void> =>
   withAllLocations(tx, sight, () => updateElsewhere(tx, receipt))
 

@@ -41,8 +41,8 @@ export function parseEventId(eventId: string): EventPlace | undefined {
 }
 
 /**
- * A vocabulary of the standard: `has` returns whether a bare word is one of its terms, and `name` precedes the term in its web URI
- * (`BizStep-shipping`).
+ * A vocabulary of the standard. `has` returns whether it contains a word, and `name` is the prefix of its words in web URIs, such as `BizStep` in
+ * `BizStep-shipping`.
  */
 interface Vocabulary {
   has: (word: string) => boolean
@@ -101,7 +101,7 @@ const TYPES: Readonly<Record<string, string>> = { object: 'ObjectEvent', aggrega
 const listOf = <N extends string>(name: N, list: readonly Typed[], known: Vocabulary, format: EventFormat) =>
   list.map(({ type, value }) => ({ type: inVocabulary(type, known), [name]: inFormat(value, format) }) as Record<'type' | N, string>) // TypeScript types a computed property name as string
 
-/** The event in the JSON of EPCIS 2.0. */
+/** Converts a stored event to an event in EPCIS 2.0 JSON. */
 export function toQueriedEvent(row: EventRecord, { epcs, lotNumber, expirationDate }: EventUnits, format: EventFormat): QueriedEvent {
   const { kind, eventTime, eventTimeZoneOffset, action, bizStep, disposition, readPoint, bizLocation, parent } = row
   const isBeginning = kind === 'object' && bizStep === 'commissioning' && action === 'ADD'

@@ -121,8 +121,8 @@ export async function replaceParts(
 }
 
 /**
- * For each group of events: the number of meds of the order that are in these events, how many of them are on hold (`held`) and how many of those
- * only because data is missing (`pending`), and up to three of their products.
+ * Counts, for each group of events, the meds of the order that occur in these events: all (`meds`), those on hold (`held`), and those on hold only
+ * because data is missing (`pending`). Also lists up to three of their products.
  */
 export async function listTouched(
   tx: CustomerTx,

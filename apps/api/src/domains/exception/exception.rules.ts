@@ -109,7 +109,10 @@ function distinctPlaces(findings: readonly StoredFinding[]): TextPosition[] {
   return [...places.values()]
 }
 
-/** Maximum number of excerpts per document. Each distinct sentence of the findings gets its first excerpt before any gets a second one. */
+/**
+ * Maximum number of places per document for which lines of the file are stored. Each distinct message of the findings gets its first place before any
+ * message gets a second one.
+ */
 const MOST_PLACES = 1000
 
 /** The places in the file whose surrounding lines should be stored. */

@@ -195,7 +195,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   }
 }
 
-/** Maximum number of packages that are carried over when a ticket becomes an incident. */
+/** Maximum number of packages that are copied from a ticket to the incident made from it. */
 const REPORTED = 20
 
 /**

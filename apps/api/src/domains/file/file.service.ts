@@ -55,9 +55,8 @@ export async function keepOrderBytes(
 }
 
 /**
- * The size of the bytes that this user has just uploaded as an order's file. The sweep of leftover bytes waits until the end of the transaction, so
- * accepted bytes are not deleted.
- *
+ * Returns the size of the bytes that this user has just uploaded as an order's file. Until the transaction ends, the sweep of leftover bytes cannot
+ * delete them.
  * @throws AppError upload_not_found if this user did not upload the bytes as an order's file.
  */
 export async function claimOrderBytes(
@@ -92,9 +91,7 @@ export async function storeMade(
   })
 }
 
-/**
- * Lists the bytes for the nightly sweep before they are stored, so that the sweep deletes them if a crash prevents any row from referring to them.
- */
+/** Registers bytes for the nightly sweep before they are stored. If the program crashes before a row refers to them, the sweep deletes them. */
 const nameLeftover = (ctx: Pick<Context, 'db' | 'now'>, session: Session) => (stored: StoredFile) =>
   withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 

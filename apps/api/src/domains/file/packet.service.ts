@@ -90,8 +90,8 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
     // Locks the packets, because a client may send one of them again at the same time: the repeated call must find either all packets or none.
     await lockPackets(tx, key.userId)
     await deletePackets(tx, key)
-    // The packets are now part of the complete file and count no bytes of their own. The file may still be refused, so it is registered for the sweep
-    // as well.
+    // The packets are now part of the complete file, so they are registered for the sweep with a size of 0 and the bytes are counted only once. The
+    // complete file is registered too, because the caller may still refuse it.
     await insertLeftovers(tx, [...packets.map((known) => ({ ...known, size: 0 })), kept], ctx.now)
   })
   return { ...kept, totalPackets, groupId: String(groupId), fileId: key.fileId }

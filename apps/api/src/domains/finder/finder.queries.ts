@@ -57,7 +57,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
       .selectFrom('documentMed')
       .innerJoin('order', 'order.id', 'documentMed.documentId')
       .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
-      // Packages are counted only for orders that have a hold.
+      // Held packages are counted only if the order has any on hold, because counting is slow.
       .select([heldInside('held', sql`"order".amount_held`), heldInside('pending', sql`"order".amount_pending`)])
       .where('documentMed.sscc', '=', sscc)
       .where('order.voidedAt', 'is', null)

@@ -51,7 +51,7 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
   return rows[0] ?? { held: null, pending: null }
 }
 
-/** Lines of a document that are on hold, by the ticket that they wait for. */
+/** The lines of a document that one ticket keeps on hold, or that are in quarantine. */
 export interface HeldRanges {
   /** Id of the ticket that must be resolved before the lines are released; null if the lines are in quarantine. */
   documentExceptionId: number | null

@@ -9,10 +9,9 @@ import { lockHold } from './hold.queries.ts'
 import { expectReleasable } from './investigated.service.ts'
 
 /**
- * Records that held product left the pharmacy for good. The hold stays, so that none of it can be received or sent.
- *
- * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, not_allowed unless the caller administers its
- * location.
+ * Records that the product of a hold left the pharmacy for good. The hold is not released, so that none of the product can be received or sent later.
+ * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, not_allowed unless the caller administers the
+ * hold's location.
  */
 export async function dispose(tx: CustomerTx, session: Session, { holdId, how, reason }: HoldDisposal): Promise<Ok> {
   const hold = await lockHold(tx, holdId)

@@ -74,10 +74,10 @@ export interface DisposedRow {
 }
 
 /**
- * Received or typed-in packages that were disposed of in a period, by hold, product and lot; each package with the first order that still counts.
- *
- * @param period with `glns`: only packages whose order came from one of these sellers. If `glns` is null, nothing is filtered, and packages that were
- * typed in are included.
+ * Counts the packages, received or typed in, that were disposed of in a period, by hold, product, lot and order. A package that several orders list
+ * belongs to the first order that still counts.
+ * @param period with `glns`: only packages whose order came from one of these sellers. If `glns` is null, packages of all orders and typed-in
+ * packages are counted.
  */
 export async function listDisposed(tx: CustomerTx, { from, to, glns }: Period & { glns: string[] | null }): Promise<DisposedRow[]> {
   const { rows } = await sql<DisposedRow>`

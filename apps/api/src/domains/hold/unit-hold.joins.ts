@@ -5,7 +5,10 @@ export const HOLDS_OF_MED = sql`(select coalesce(json_agg(json_build_object('rea
         from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
         where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`
 
-/** GTINs and serial numbers that a barcode may mean. Many products share a serial number, so a query must use both lists. */
+/**
+ * The GTINs and the serial numbers that a scanned barcode may stand for. A query must match both, because packages of different products may have the
+ * same serial number.
+ */
 export interface WantedUnits {
   gtins: readonly string[]
   serialNumbers: readonly string[]

@@ -84,7 +84,10 @@ interface Previewed {
   place: { locationId: number }
 }
 
-/** The seal covers the person, the form, the location and the PDF's hash, so that only previewed reports can be sent. */
+/**
+ * Computes the seal of a preview from the person, the form, the location, the PDF's hash and the expiry. Sending requires the seal, so nobody can
+ * send a report without previewing it.
+ */
 function makeSeal(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
   return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)

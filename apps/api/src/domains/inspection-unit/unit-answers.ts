@@ -242,7 +242,8 @@ function license({ facts }: Write): Answer {
 }
 
 /**
- * Says in words when the license was last checked. `isOld` if no check is recorded, or if the last one was too long before the transaction on `day`.
+ * Writes when the license was last checked. `isOld` is true if no check is recorded, or if the last check was too long before `day`, the day of the
+ * transaction.
  */
 function writeCheck(held: SellerOnDay['license'], day: string): { words: string; isOld: boolean } {
   if (!held?.checkedOn) return { words: 'Remark: no check of this license is recorded.', isOld: true }

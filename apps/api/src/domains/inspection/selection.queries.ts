@@ -54,7 +54,7 @@ export const isOfSelection = ({ glns, goods }: Selection) => sql<boolean>`(${gln
       or exists (select from epcis_document s where s.customer_id = current_customer_id() and s.id = o.id and s.sender_gln = any (${glns}::text[])))
     and ${containsGoods(sql`o.id`, goods)}`
 
-/** SQL condition: whether the file of an order `o` arrived in the period, and the order belongs to the selection. */
+/** SQL condition: whether an order `o` matches the selected partners and goods, and its file arrived in the selected period. */
 export const hasArrived = (selection: Selection) =>
   sql<boolean>`o.time_stamp >= ${selection.from} and o.time_stamp < ${selection.to} and ${isOfSelection(selection)}`
 

@@ -88,7 +88,10 @@ export async function recordDelivery(
   return { id, receivedAt: receivedAt.toISOString(), size, sha256, takenFor, isRepeated: false }
 }
 
-/** Returns the name of the sender, and locks the door, so that a revocation and the delivery cannot both succeed. */
+/**
+ * Returns the sender's name. Locks the sender's door, so that nobody can revoke it before the delivery is recorded.
+ * @throws AppError door_closed if the door is revoked.
+ */
 async function expectOpen(tx: CustomerTx, session: Session, address: string): Promise<string> {
   if (session.doorId === undefined) {
     await expectStillActive(tx, session)

@@ -7,7 +7,7 @@ import { locationErrors } from './location.facts.ts'
 import { selectCustomerName, selectLocations } from './location.joins.ts'
 import { selectAddresses, selectLocationFacts } from './location.queries.ts'
 
-/** Queries for a form's block about the reporting company, to be run together with other queries. */
+/** Returns the queries for the part of a form that describes the reporting company. The caller sends them in one round trip with other queries. */
 export const selectCompany = (tx: CustomerTx, locationId: number) => ({
   places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
   addresses: selectAddresses(tx, [locationId]),

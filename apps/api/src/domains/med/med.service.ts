@@ -83,7 +83,10 @@ async function fewIds(
   return ids.length <= FEW ? ids : undefined
 }
 
-/** Checks a cursor's key: only lot and expiration date may be missing. */
+/**
+ * Returns a check of a cursor's key. The first part of the key, the value by which the list is sorted, may be null only if that value is the lot or
+ * the expiration date.
+ */
 function keyCheck(sort: MedSearch['sort']): (key: unknown) => key is MedKey {
   const mayLack = sort === 'lotNumber' || sort === 'expirationDate'
   return (key): key is MedKey =>
@@ -152,7 +155,10 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
   return ndc ? formatNdc(ndc) : gtin ? ndcFromGtin(gtin) : null
 }
 
-/** @throws AppError pedigree_not_found, also for a med at a location that the caller cannot access. */
+/**
+ * Returns the med that a query found. If it found none, or a med at a location that the caller cannot access, the error is the same.
+ * @throws AppError pedigree_not_found
+ */
 function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): JoinedMed {
   const [row] = asMeds(meds)
   if (!row) throw new AppError(coreErrors.pedigree_not_found)

@@ -9,7 +9,7 @@ export interface Import {
   customerId: number
   uploadId: number
   read: ReadDocument
-  /** Whether somebody decided to import the document although an earlier one has its identifier (decision 29). */
+  /** Whether a person decided to import the document although an earlier document has the same identifier (decision 29). */
   isSettled: boolean
   now: Date
   seconds: number

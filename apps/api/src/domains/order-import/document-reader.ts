@@ -16,7 +16,10 @@ export interface ReadOptions {
   heapMegabytes?: number
 }
 
-/** Maximum size of a plain file that is read without a thread: in a few milliseconds, faster than a thread starts. */
+/**
+ * Maximum size of a plain file that is read without a thread of its own, because reading it takes only a few milliseconds, less than starting a
+ * thread.
+ */
 const SMALL = 512 * 1024
 
 /**

@@ -95,7 +95,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   }
 }
 
-/** How long an upload waits for a storage that denies access before its uploader is notified. */
+/** If the storage denies access for this long, the upload fails and its uploader is notified. */
 const REFUSED_MS = DAY_MS
 
 /**

@@ -48,7 +48,10 @@ function findLocation({ gln, owningGln }: ShipmentEnd, owners: ReadonlyMap<strin
   return (gln === null ? undefined : owners.get(gln)) ?? (owningGln === null ? undefined : owners.get(owningGln))
 }
 
-/** Makes groups by location and seller, in the order of their first events, and lists the group of each event. */
+/**
+ * Groups a document's shipping events by receiving location and seller. Groups are in the order of their first events; `groupOfEvent` contains the
+ * index of each event's group.
+ */
 function makeGroups(placed: readonly (ShipmentFacts & { locationId: number })[]): { groups: ShipmentGroup[]; groupOfEvent: number[] } {
   const groups: ShipmentGroup[] = []
   const known = new Map<string, number>()

@@ -1,10 +1,7 @@
 import type { LineRange } from '@seriatim/epcis'
 import type { PackagedUnits } from './document.ts'
 
-/**
- * The trees of the orders that a document is split into. Each line of the whole document's tree is one line in one of them: `partOf` has the number
- * of that tree, and `lineOf` the number of the line.
- */
+/** The packaging trees of the orders into which a document is split. Each line of the whole document's tree is in exactly one of these trees. */
 export interface SplitTree {
   trees: PackagedUnits[]
   /** For each line of the whole tree, the index in `trees` of the tree that contains the line. */

@@ -312,7 +312,7 @@ export function listChildLines(
   tx: CustomerTx,
   { documentId, parentLine, after, limit }: { documentId: number; parentLine: number | null; after: number; limit: number },
 ) {
-  // One scan of the line's range yields both the number received and its products.
+  // Selects the number of received meds and the products in one subquery, so that a container's lines are read only once.
   const inside = sql<{ received: number; productIds: number[] | null }>`(
     select jsonb_build_object('received', count(d.receipt_id), 'productIds', array_agg(distinct d.epcis_med_vocabulary_id) filter (where not d.is_package))
     from document_med d where d.customer_id = current_customer_id() and d.document_id = line.document_id and d.line between line.line and line.last_line)`

@@ -6,7 +6,10 @@ import { COUNTS, LIVE, OF_MATCH } from './recall.queries.ts'
 /** The columns of a lot that determine which packages belong to it. */
 const LOT = sql`id, location_id, document_id, epcis_med_vocabulary_id, lot_number, expiration_date, gtin, ndc`
 
-/** Equality on coalesced keys allows a hash join, which `is not distinct from` alone does not. */
+/**
+ * Whether the package row `d` belongs to the lot `l`. PostgreSQL can use a hash join for the comparisons with `coalesce`, but not for `is not
+ * distinct from`, which is needed in addition to tell a missing lot number from an empty one.
+ */
 const IS_OF_LOT = sql`coalesce(d.lot_number, '') = coalesce(l.lot_number, '') and d.lot_number is not distinct from l.lot_number
     and coalesce(d.expiration_date, '-infinity') = coalesce(l.expiration_date, '-infinity')
     and coalesce(d.epcis_med_vocabulary_id, 0) = coalesce(l.epcis_med_vocabulary_id, 0)`
@@ -58,7 +61,7 @@ export interface PackageCounts {
   onHold: number
   /** Expected packages that are not in quarantine: not on hold, or on hold only because data is missing. */
   expectedNotHeld: number
-  /** Number of packages on hold only because a ticket's data is missing. */
+  /** Number of packages on hold only because a ticket waits for their data to be corrected. */
   pending: number
   /** Number of packages of dismissed lots. */
   dismissed: number

@@ -150,7 +150,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
   return sql.join(parts, sql` and `)
 }
 
-/** Reads a page of the recalls found. Recalls that name the lot come before those that recall all lots of a product. */
+/** Reads a page of the recalls that match the search. Recalls that list the searched lot come before recalls of all lots of a product. */
 export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(EntryRecord & { namesLot: boolean })[]> {
   const named = input.lot ? sql<boolean>`r.id in (${namingLot(input.lot)})` : sql<boolean>`true`
   const { rows } = await sql<

@@ -135,8 +135,7 @@ export async function searchRecallEntries(
 }
 
 /**
- * Returns the search fields with the ids of the codes whose ranges cover the searched lot; undefined if no recall can match the fields.
- *
+ * Prepares a search: adds the ids of the recall codes whose lot ranges include the searched lot. Returns undefined if no recall can match.
  * @throws AppError recalls_not_subscribed.
  */
 async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSearch) {
@@ -160,7 +159,10 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 
-/** Returns the recall or, if all of its numbers moved to another recall, that one. @throws AppError recalls_not_subscribed, recall_not_found. */
+/**
+ * Returns a recall by id. If all of its recall numbers have moved to another recall, returns the other recall.
+ * @throws AppError recalls_not_subscribed, recall_not_found.
+ */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
   const { found, ...facts } = await readPrepared(tx, { ...selectEntitlementFacts(tx), found: selectRecallEntries([recallId]) })
   expectRecalls(facts, session.now)

@@ -94,7 +94,7 @@ export interface SopAsOf {
   title: string
   /** Revisions that existed at that time, newest first, with the signatures that existed then. */
   revisions: SopRevision[]
-  /** People who work here today, had joined by the given time, and had not yet signed the revision in force at that time. */
+  /** Names of people who had joined by the given time and still work here today, but had not signed the revision that was in force at that time. */
   unsigned: { userId: number; name: string }[]
 }
 

@@ -35,8 +35,9 @@ export const compareOneJob = defineJob({
 })
 
 /**
- * Ends subscriptions at the provider: those that Enterprise replaces end at once, at no cost; those that were charged again or paid twice end with
- * their period. A subscription that has already ended is not a failure; other failures are retried, in the end once a night.
+ * Ends subscriptions at the payment provider. A subscription that Enterprise replaces ends at once, at no cost; a subscription that was charged
+ * again, or that was paid twice, ends at the end of its paid period. A subscription that has already ended is not a failure. After any other failure
+ * the job retries, and after its last attempt it is queued again every night.
  */
 export const endJob = defineJob({
   name: 'subscription.end',

@@ -111,7 +111,7 @@ export async function insertCheckout(tx: CustomerTx, values: NewCheckout): Promi
   return (await tx.insertInto('checkout').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The checkout that can still be paid and is not known to be paid, with the person who began it. */
+/** Finds the customer's unfinished checkout, which can still be paid, with the name of the person who began it. */
 export function findOpenCheckout(tx: CustomerTx) {
   return tx
     .selectFrom('checkout')

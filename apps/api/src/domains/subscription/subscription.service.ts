@@ -221,8 +221,8 @@ export async function cancelSubscription(
 }
 
 /**
- * Notes a cancellation that the provider may have carried out although it did not answer: the audit trail names the requester, and the next read is
- * audited in that person's name.
+ * Called when the provider did not answer a cancellation, but may have carried it out. Records the person's request in the audit trail, and queues a
+ * read of the account, which audits the cancellation in that person's name.
  */
 async function noteUnanswered({ inTx }: Buying, session: Session, { id, product, quantity }: SubscriptionRecord): Promise<void> {
   const detail = { product, quantity, outcome: 'The payment provider did not answer' }

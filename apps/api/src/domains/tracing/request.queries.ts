@@ -168,8 +168,8 @@ export async function insertItems(tx: CustomerTx, requestId: number, items: read
 }
 
 /**
- * Makes requests about the same items wait for each other until the transaction ends, so that equal requests recorded at the same moment are
- * recognized as such.
+ * Locks the fingerprint of a request's items until the transaction ends. Two requests about the same items that arrive at the same moment are thus
+ * recorded one after the other, and the second is recognized as a repetition.
  */
 export async function lockFingerprint(tx: CustomerTx, fingerprint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || ' ' || ${fingerprint}::text, ${LOCKS.tracingFingerprint}::bigint))`.execute(

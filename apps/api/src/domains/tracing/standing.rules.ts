@@ -17,7 +17,10 @@ export function standingOf({ direction, acknowledgedAt, answeredAt, coveredAt, e
   return acknowledgedAt ? 'open' : 'new'
 }
 
-/** For each answer, and for the acknowledgment (which has no answer id): the newest record of sending it. `sendings` must be sorted, oldest first. */
+/**
+ * Returns, for each answer and for the acknowledgment, only the newest of its sendings. A sending without an answer id is one of the acknowledgment.
+ * `sendings` must be sorted, oldest first.
+ */
 export function newestOf<Of extends { answerId: number | null }>(sendings: readonly Of[]): Of[] {
   return [...new Map(sendings.map((sending) => [sending.answerId, sending])).values()]
 }

@@ -54,7 +54,7 @@ export async function searchForPartners(
   const standings = new Map(makeStandings(session, rows, found, day).map((one) => [one.record.id, one]))
   const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
   const due = new Map(found.due.map((one) => [one.id, one]))
-  // Due dates are relative to today, so a search for a past day shows none.
+  // The days left until a due date are counted from today, so a search for a past day shows no due dates.
   const dueOn = (on: string | null | undefined) => (on && !isPast ? { on, daysLeft: daysBetween(today, on) } : null)
   return {
     items: withParts(session, rows, found).flatMap((partner): PartnerRow[] => {
@@ -142,7 +142,7 @@ const isAnswer = ({ status }: StateAuthorization, wanted: StateAuthorization['st
 const compare = (one: StateAuthorization, other: StateAuthorization) =>
   AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6)
 
-/** The one answer that a list shows for a partner with several states: the worst of them. */
+/** Chooses the status that a list shows for a partner whose status differs by state: the worst one. */
 function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   return answers.toSorted(compare)[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
 }

@@ -83,7 +83,7 @@ function makeConditions({ name, gln, city, stateId, type, deactivated, at }: Par
   if (name) conditions.push(sql`position(lower(${name}::text) in lower(trading_partner.name)) > 0`)
   if (type) conditions.push(sql`trading_partner.type = ${type}`)
   const digits = gln?.replace(/\s/g, '')
-  // The condition uses `in`, not `exists`: few GLNs start with these digits, so they are found first, through an index of their own.
+  // Uses `in` rather than `exists`, so that PostgreSQL first looks up the few GLNs that begin with these digits, through the index of GLNs.
   if (digits)
     conditions.push(sql`trading_partner.id in (select g.trading_partner_id from partner_gln g
       where g.customer_id = current_customer_id() and starts_with(g.global_location_number, ${digits}::text))`)

@@ -19,7 +19,7 @@ import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
 import { acceptOrderFile } from './upload-file.service.ts'
 
-/** Calls about uploads. They are served under `file.…`, because that is how their paths are documented. */
+/** Procedures for uploads. Their paths begin with `file.…`, as the API documentation promises. */
 export const uploadRouter = router({
   uploadOrder: allowed('order:upload', { location: 'none' })
     .use(takesFile)

@@ -137,7 +137,10 @@ export async function listVerifications(
   return rows
 }
 
-/** Records that a question was asked again. @returns false if that was recorded already. */
+/**
+ * Marks an attempt as replaced by a newer attempt at the same question.
+ * @returns false if it was marked already.
+ */
 export async function markAskedAgain(tx: CustomerTx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('verification')

@@ -19,8 +19,8 @@ const AT_ONCE = 10
 const ANSWER_BYTES = 2048
 const ANSWER_LENGTH = 500
 /**
- * The longest delay that the job queue accepts (`cron.ts`). If the next delivery is due later, the job runs earlier without sending and is queued
- * again.
+ * The longest delay that the job queue accepts (`cron.ts`). If the next delivery is due later than that, the job runs after this delay, sends nothing
+ * and queues itself again.
  */
 const LONGEST_DELAY_S = 6 * 3600
 

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<number, string>> = {
   415: 'UnsupportedMediaTypeException',
 }
 
-/** Problem types that differ between capture and query. */
+/** Problem types of those statuses that GS1 names differently for capture (here) and for queries (`QUERY_TYPES`). */
 const CAPTURE_TYPES: Readonly<Record<number, string>> = { 400: 'ValidationException', 413: 'CaptureLimitExceededException' }
 const QUERY_TYPES: Readonly<Record<number, string>> = { 400: 'QueryParameterException', 413: 'QueryTooLargeException' }
 

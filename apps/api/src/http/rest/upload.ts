@@ -51,7 +51,10 @@ async function takeMedAttachment(ctx: SignedInContext, request: FastifyRequest):
   return { ...(await takePacket(ctx, request, attachmentTarget(ctx, session, medId))), medId, isEpcisGenerated }
 }
 
-/** @throws AnsweredEarly while packets are missing. */
+/**
+ * Stores a packet and returns the file if it is complete.
+ * @throws AnsweredEarly if packets are still missing; it contains the answer to the client.
+ */
 async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target: PacketTarget): Promise<Whole> {
   const kept = await keepPacket(ctx, ctx.session, body, target)
   if ('isPartial' in kept) throw new AnsweredEarly(kept)

@@ -21,7 +21,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   return key
 }
 
-/** Thrown to end a call whose answer is stored already. */
+/** Thrown if a call repeats an Idempotency-Key whose answer is already stored: the call ends, and the stored answer is sent. */
 export class AnsweredBefore extends Error {
   readonly answer: StoredAnswer
 

@@ -4,7 +4,7 @@ import type { ArchivePart } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { type Head, head, type Manifest, manifest, parsePartName, toDocumentPart } from './manifest.ts'
 
-/** Receives the contents of an archive. An implementation must read each body to its end. */
+/** Callbacks for the contents of an archive. Each must read `body` to its end before the next part can be read. */
 export interface PartTaker {
   takeDocument(customerId: number, body: AsyncIterable<Uint8Array>): Promise<StoredFile>
   /** Called once per part; a table's parts are consecutive. */

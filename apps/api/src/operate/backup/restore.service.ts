@@ -55,7 +55,7 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
     const trail = await verifyTrails(ownerUrl, secrets)
     return { madeAt: about.madeAt, tables: about.tables.length, rows, ...documents, lost: manifest.lost, migrations, trail }
   } finally {
-    // Without a commit the server rolls everything back.
+    // If the transaction was not committed, closing the connection rolls it back.
     await client.end().catch(() => undefined)
     await parts.return(undefined)
   }

@@ -7,8 +7,8 @@ export interface StoredTable {
   /** The columns in the order of the table, without generated ones. */
   columns: string[]
   /**
-   * Column with the customer's id if row security is forced on the table, whose rows are then visible for one customer at a time; otherwise
-   * undefined.
+   * Name of the column with the customer's id, if row security is forced on the table, so that the backup has to read its rows customer by customer;
+   * otherwise undefined.
    */
   customerColumn: string | undefined
 }
@@ -64,7 +64,10 @@ export function pickDocumentColumns(tables: readonly StoredTable[]): { table: St
     .flatMap((table) => table.columns.filter((column) => /(?:^|_)sha256$/.test(column)).map((column) => ({ table, column })))
 }
 
-/** Current value of each sequence. Sequences are not transactional, so reading them after the rows ensures that no number is issued twice. */
+/**
+ * Reads the current value of each sequence. Call it after reading the rows: other transactions may advance a sequence at any time, and a value that
+ * is too old would issue ids that rows already have.
+ */
 export async function readSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${OURS} order by 1, 2`,
@@ -107,8 +110,8 @@ interface Statement {
 }
 
 /**
- * Foreign keys and indexes, which are slow row by row or reject rows whose parents come later. They are dropped before loading, then created again
- * and checked on all rows at once.
+ * Lists the SQL to drop and to recreate the foreign keys and indexes. The restore drops them before it loads rows, because indexes slow down each
+ * insert, and a foreign key rejects a row that is loaded before the row it references.
  */
 export async function listPostponed(client: Client): Promise<{ drop: string[]; make: string[] }> {
   const ours = `c.relkind in ('r', 'p') and ${OURS}`

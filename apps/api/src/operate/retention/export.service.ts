@@ -135,7 +135,7 @@ export const OPERATOR = 'Operator’s command (npm run retention)'
 
 interface Batch extends ExportPlace {
   pack: PackWriter
-  /** The pack's parts that contain stored files of the orders, by the name of the part. */
+  /** The files of the orders that the pack already contains, keyed by their path in the pack. */
   parts: Map<string, PackFile>
   counts: ExportCounts
   plan: RetentionPlan

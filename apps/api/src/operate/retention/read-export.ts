@@ -117,7 +117,7 @@ interface Found {
   counts: ExportCounts
   /** Hashes of the stored files that are intact. */
   files: ReadonlySet<string>
-  /** Digests by group number, for groups whose rows have been read but whose line in `orders/…` has not. */
+  /** Digests of rows by group number. A group is removed once its line in `orders/…` has been read and compared. */
   digests: Map<number, GroupDigest>
 }
 

@@ -47,8 +47,8 @@ const own = (alias: string) => sql.raw(`${alias}.customer_id = current_customer_
 const chosen = (ids: readonly number[]) => sql`with g as materialized (select unnest(${[...ids]}::bigint[]) as id)`
 
 /**
- * SQL for the tickets and the corrected files of the orders `g`. Two columns reference an order, so each list is a union of two queries, which lets
- * both indexes be used.
+ * SQL for the tickets and the corrected files of the orders `g`. A ticket or correction can refer to an order in two columns. Each list is a union of
+ * two queries, so that PostgreSQL can use the index of each column.
  */
 const withTicketsAndCorrections = sql`tickets as materialized (
       select g.id as of_id, e.* from g join document_exception e on ${own('e')} and e.document_id = g.id
@@ -246,7 +246,7 @@ export async function listTies(tx: CustomerTx, ids: readonly number[]): Promise<
   return rows.map(({ a, b }) => [a, b] as const)
 }
 
-/** Of these orders, locks those that no other transaction is using. Returns how many it locked and how many exist. */
+/** Locks those of these orders that no other transaction has locked. Returns the number of locked orders and the number of orders that exist. */
 export async function lockFreeOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ locked: number; present: number }> {
   const locked = await tx
     .selectFrom('order')
@@ -303,7 +303,10 @@ export async function listStillThere(tx: CustomerTx, ids: readonly number[]): Pr
   return rows.map((row) => row.id)
 }
 
-/** Locks those of these orders that exist, and returns for each the reason why it must be kept, if any. Waits while a removal holds the locks. */
+/**
+ * Locks those of these orders that still exist, and returns for each the reason why it must be kept, or null. If a removal has locked the orders,
+ * waits until it ends.
+ */
 export function lockAgedOrders(tx: CustomerTx, ids: readonly number[]): Promise<{ id: number; keptReason: string | null }[]> {
   return tx
     .selectFrom('order')

@@ -57,7 +57,7 @@ export async function* readRows(
   await sql`close kept_rows`.execute(tx)
 }
 
-/** Lists the tables that have rows of the groups. */
+/** Returns the names of those tables that contain at least one row of these groups of orders. */
 export async function listFilled(tx: CustomerTx, groups: readonly OrderGroup[], tables: readonly RetainedTable[]): Promise<string[]> {
   if (!tables.length) return []
   const selects = tables.map((table) => `select '${table.name}' as name where exists (${selectRows(table, 'true')})`)
@@ -104,8 +104,8 @@ export async function listGroupNames(
 }
 
 /**
- * Ids of the rows that a group has in a table. If a table finds its rows through rows of another table that are deleted first, call this before that
- * deletion.
+ * Returns the ids of a group's rows in a table. For a table whose rows are found through another table, call this before the rows of that other table
+ * are deleted.
  */
 export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: RetainedTable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
@@ -113,8 +113,9 @@ export async function listGroupIds(tx: CustomerTx, group: OrderGroup, table: Ret
 }
 
 /**
- * Deletes a group's rows from a table and returns their number. If these rows can be found only through rows that are already deleted, pass their ids
- * as `ids`.
+ * Deletes a group's rows from a table.
+ * @param ids the rows' ids from {@link listGroupIds}, required if the rows that lead to them have been deleted before.
+ * @returns the number of deleted rows.
  */
 export async function deleteRows(tx: CustomerTx, group: OrderGroup, table: RetainedTable, ids?: readonly number[]): Promise<number> {
   const target = `delete from "${table.name}" t`

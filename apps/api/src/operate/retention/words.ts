@@ -14,7 +14,7 @@ function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
   return kept.length > MOST_NAMED ? [...lines, `    and ${kept.length - MOST_NAMED} more`] : lines
 }
 
-/** Summary of a plan for one customer, with the next step. */
+/** Describes for the operator which of a customer's orders a retention plan removes and which it keeps, and what to do next. */
 export function planSummary({ customer, groups, facts, meds, files, kept, orders }: RetentionPlan, { cutoff, years }: Times): string {
   const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} arrived before ${toDay(cutoff, 'UTC')}.`
   if (!orders) return `${head} Nothing to export or remove.`

@@ -110,7 +110,10 @@ export async function findPlaced(tx: CustomerTx, id: number): Promise<PlacedRow 
   return rows[0]
 }
 
-/** Lines of the period that come after this line, oldest first. The database looks up this line's time, because a `Date` has no microseconds. */
+/**
+ * Lists the audit lines of a period, oldest first; with `after`, only those after that line. The query looks up the time of the line `after` itself,
+ * because a `Date` would cut off the microseconds.
+ */
 export async function listPlaced(
   tx: CustomerTx,
   { from, to }: { from: Date; to: Date },

@@ -20,8 +20,8 @@ export interface SessionPerson {
 }
 
 /**
- * SQL expression for the person; null if the person is deactivated. The query that reads the sign-in includes it, so that each call sends only one
- * query.
+ * SQL expression for the person's data; null if the person is deactivated. The query that reads a session or token contains this expression, so that
+ * one query identifies the caller.
  */
 export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
   sql<SessionPerson | null>`find_person(${customerId}, ${userId})`

@@ -104,7 +104,8 @@ export async function refreshToken(tx: SystemTx, deps: Deps, pending: PendingSes
   const token = deps.secrets.mac('next session token', pending.sessionId, pending.token).toString('base64url')
   const rotated = pending.isPrevious ? undefined : await rotateToken(tx, deps, pending, { token, now })
   if (rotated) return rotated
-  // Reads the session only now: another call may have replaced the token at the same moment, and the answer to that call may be the lost one.
+  // Reads the session after the attempt to rotate its token, because a concurrent call may have rotated the token first. If the client never received
+  // that call's answer, this call must return the same token.
   const current = await findSessionByHash(tx, tokenHash(pending.token), { now, idleSince: new Date(0) })
   return current?.tokenUsedAt === null && tokenHash(token).equals(current.tokenHash) ? token : undefined
 }

@@ -73,7 +73,7 @@ export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined>
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
 }
 
-/** One batch of the chain of failed sign-ins, in the chain's order. */
+/** Lists up to `limit` failed sign-ins that follow `afterId`, in the order in which their hashes are chained. */
 export function listFailures(tx: SystemTx, afterId: number, limit: number) {
   return tx.selectFrom('failedSignIn').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
 }

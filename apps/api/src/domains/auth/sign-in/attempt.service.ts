@@ -36,8 +36,8 @@ const COUNTED: Record<TryKind, readonly string[]> = {
 }
 
 /**
- * A sign-in attempt. It counts from the moment at which it begins, so its end must be recorded with {@link recordFailedAttempt} or {@link
- * forgetAttempt}.
+ * A sign-in attempt. It counts toward the limit from its beginning, so the caller must end it with {@link recordFailedAttempt}, which keeps it
+ * counted, or with {@link forgetAttempt}.
  */
 export interface Try {
   id: number

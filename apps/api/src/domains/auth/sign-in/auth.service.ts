@@ -106,8 +106,8 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
 /**
- * Whether `at` is less than `ms` before or after now. A time that is more than `ms` ahead was written by a clock that was fast and has been set back;
- * it blocks nobody.
+ * Whether `at` is less than `ms` before or after now. If the server's clock was fast and has been set back, `at` may lie further in the future; such
+ * a time is ignored, so that it blocks no sign-in.
  */
 function isWithin(ms: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < ms

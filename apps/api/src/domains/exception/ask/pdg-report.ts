@@ -10,7 +10,7 @@ function makeUuid(...parts: (string | number)[]): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
 }
 
-/** Maximum number of items in a report; further packages are only in the list of serial numbers. */
+/** Maximum number of packages in a report. Packages beyond this number are listed only in the CSV file of serial numbers. */
 export const REPORTED = 2000
 
 /**

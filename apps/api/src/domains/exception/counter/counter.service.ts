@@ -26,7 +26,7 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     must(session, 'exception:write', order.locationId)
   })
   return ctx.inTx('read write', async (tx) => {
-    // If two scans arrive at once, the second waits here for the lock of the order and then finds the ticket that the first has opened.
+    // Of two simultaneous scans, the second waits here for the order's lock and is then added to the ticket that the first has opened.
     await lockCounterOrder(tx, orderId)
     const items = await namedItems(tx, input)
     const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined

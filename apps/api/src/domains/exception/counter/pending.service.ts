@@ -13,10 +13,9 @@ import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
- * Puts packages on hold until the data is correct: for a counter ticket, the packages that it lists; otherwise those affected by findings that have
- * to be fixed, or the whole order if the findings are not precise. A clerical error is not a suspicion, so screens show its cause separately from
- * quarantine.
- *
+ * Puts packages on hold until the document's data is correct. For a counter ticket, these are the packages that the ticket lists. For other tickets,
+ * they are the packages with findings that have to be fixed, or the whole order if the findings do not say which packages are affected. Wrong data
+ * does not make a package suspect, so screens show such a hold separately from quarantine.
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
 export async function holdForData(tx: CustomerTx, session: Session, documentExceptionId: number) {

@@ -4,8 +4,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { listPartItems } from '../reply/answer.queries.ts'
 
 /**
- * Numbers of the shipping notices that a ticket's file names: of each identifier, the part after its last colon. The file may not have become an
- * order.
+ * Returns the numbers of the shipping notices in a ticket's file, even if the file created no order. The number is the part after the last colon of
+ * the notice's identifier.
  */
 export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
   const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // the job `exception.read` stores events in this shape
@@ -15,7 +15,9 @@ export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId:
   return [...new Set(numbers)]
 }
 
-/** Lists the packages in a ticket's file, with the file's data; leaves out containers of other packages. */
+/**
+ * Lists the packages in the file of a ticket, with their data from the file. An SGTIN that contains other packages is left out, because it is a case.
+ */
 export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
   const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // exception.read wrote it in this shape; entries without lot and expiration date come first

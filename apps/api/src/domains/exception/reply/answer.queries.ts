@@ -19,8 +19,8 @@ export async function countNamed(tx: CustomerTx, documentId: number, units: read
 }
 
 /**
- * Lists the items of a section of the ticket's document from its first `pages` stored pages of a hundred items. The default of ten thousand items is
- * enough to recognize the document.
+ * Lists the items that are stored about one section of the ticket's document. A stored page has a hundred items; only the first `pages` pages are
+ * read. By default these are ten thousand items, enough to recognize the document.
  */
 export async function listPartItems(
   tx: CustomerTx,

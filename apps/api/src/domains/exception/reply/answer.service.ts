@@ -150,8 +150,8 @@ async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): 
 }
 
 /**
- * Judges a document as an answer to a ticket about packages that were scanned at the counter although no file listed them. Their data has arrived if
- * the document is addressed to their location and lists all of them.
+ * Judges a document as an answer to a ticket about packages that were scanned at the counter although no file listed them. The document resolves the
+ * ticket if it is addressed to the ticket's location and lists all packages of the ticket.
  */
 async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
   const total = await countItems(tx, id)
@@ -172,8 +172,8 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
 }
 
 /**
- * Maximum number of packages that are looked up in a document from each of two lists: the ticket's packages and those of the ticket's file. One match
- * is enough to recognize the document as an answer.
+ * Maximum number of packages to look up in a document, for the ticket's packages and for those of the ticket's file separately. The lookup may stop
+ * there, because a single match is enough to recognize the document as an answer.
  */
 const ASKED = 10_000
 

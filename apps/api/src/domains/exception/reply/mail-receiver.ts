@@ -31,10 +31,11 @@ export class MailReceiver {
   }
 
   /**
-   * Delivers an email to every address of ours among its recipients. Checks the tokens first, so that email for an unknown ticket costs almost
-   * nothing, then whether the ticket accepts another email, and only then parses it. @param envelope recipients that the header need not name, such
-   * as those of a blind copy. @throws QueueFullError when one of the addresses cannot accept the email now. When the email is sent again, it is
-   * recognized as known for the addresses that had accepted it.
+   * Delivers an email to each recipient that is an address of ours. Checks the token in the address first, so that email for an unknown ticket costs
+   * almost nothing; then whether the ticket accepts another email; and only then parses the email.
+   * @param envelope recipients from the SMTP envelope, which the email's header may lack, as with a blind copy.
+   * @throws QueueFullError if one of the addresses cannot accept the email now. When the sender retries, addresses that accepted the email the first
+   * time recognize it and ignore it.
    */
   async receive(raw: Buffer, envelope: readonly string[] = []): Promise<Taken> {
     const head = readMailHead(raw)

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../core/secrets.ts'
 
 const PURPOSE = 'exception reply'
 
-/** The ticket that an address belongs to. */
+/** Identifies the ticket to which a reply address belongs. */
 export interface ReplyPlace {
   customerId: number
   documentExceptionId: number

@@ -62,7 +62,7 @@ const LETTER = /[\p{L}\p{N}]/u
 
 const isQuoted = (line: string) => line.startsWith('>')
 
-/** Whether the original email begins at this line: some mail programs quote it below a heading, without a prefix before each line. */
+/** Whether this line is a heading below which a mail program quotes the original email. Below such a heading, the quoted lines have no prefix. */
 function isBelow(line: string): boolean {
   if (line.length > INTRODUCTION_LINE) return false
   const at = line.indexOf('@', 'From: '.length + 1)

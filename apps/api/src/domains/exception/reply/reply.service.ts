@@ -28,7 +28,8 @@ export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 /** How another module of the product, such as tracing, receives the emails that are sent to its own addresses. */
 export interface MailIntake {
   /**
-   * The customer that the email belongs to, if its header names an address of this intake; undefined leaves the email to other domains.
+   * Returns the id of the customer to whom the email is addressed, if one of its recipients is an address of this intake; otherwise undefined, which
+   * leaves the email to other domains.
    */
   accept(deps: Deps, head: MailHead): Promise<number | undefined>
   receive(deps: Deps, mail: IncomingMail): Promise<Taken>
@@ -55,7 +56,7 @@ const ORIGINAL = 'email.eml'
 export interface StoredMail {
   documents: NoteAttachment[]
   files: NoteAttachment[]
-  /** What the writer of the email answered, as the ticket shows it. */
+  /** The text that the email's writer wrote, as the ticket shows it. */
   text: string
   /**
    * Sentences about the parts of the email that the ticket does not show. For a part that was discarded, the sentence gives the reason; for a part

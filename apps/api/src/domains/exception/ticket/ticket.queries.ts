@@ -29,7 +29,7 @@ export async function insertStatus(tx: CustomerTx, row: Insertable<Tables['docum
   await tx.insertInto('documentExceptionStatus').values(row).execute()
 }
 
-/** Fills in a ticket's location in its status history once the ticket has a location. */
+/** Called when a ticket gets its location. Sets the location in those entries of the ticket's status history that have none. */
 export async function placeStatuses(tx: CustomerTx, documentExceptionId: number, locationId: number): Promise<void> {
   await tx
     .updateTable('documentExceptionStatus')
@@ -125,8 +125,8 @@ export async function listProductNames(tx: CustomerTx, gtins: readonly string[])
 }
 
 /**
- * The lines of an order that are named by these events, with everything packed in them, as a multirange; null if any of the events names no line of
- * the order.
+ * Returns, as a multirange, the lines of an order that these events list, with the lines of everything packed in them; null if any of the events
+ * lists no line of the order.
  */
 export async function findTouchedLines(tx: CustomerTx, documentId: number, events: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ lines: string | null; amount: number }>`
@@ -162,7 +162,7 @@ export async function findItemLines(tx: CustomerTx, documentExceptionId: number,
   return rows[0]?.lines ?? null
 }
 
-/** Number of meds among these lines, not counting cases and pallets. */
+/** Counts the meds on these lines of a document. `lines` is the text of a PostgreSQL int4multirange; cases and pallets are not counted. */
 export async function countTicketMeds(tx: CustomerTx, documentId: number, lines: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(distinct d.med_id)::int as amount from document_med d

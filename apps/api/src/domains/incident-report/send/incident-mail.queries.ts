@@ -82,7 +82,7 @@ export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
     .orderBy('incidentMail.id')
 }
 
-/** Marks emails as copies, because their addresses are not, or no longer, the FDA's. */
+/** Marks emails as mere copies of a report, because the addresses to which they were sent are not among the FDA's current addresses. */
 export async function markNotRegulator(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   if (ids.length)
     await tx

@@ -39,8 +39,8 @@ export interface ReceivedLine extends Counted {
 }
 
 /**
- * SQL condition: whether the line `d` of a replaced order has the only receipt of its package. A receipt is copied to the corrected order only if the
- * corrected file lists the package too.
+ * SQL condition: a corrected order replaced the order of line `d`, and neither an active nor a later order has a receipt of the package. This happens
+ * if the corrected file lacks the package: a receipt is copied to the corrected order only if both files list the package.
  */
 const isOnlyReceiptOf = (alias: 'd') => sql<boolean>`(exists (select from document_correction x where x.customer_id = current_customer_id()
         and x.old_document_id = ${sql.ref(alias)}.document_id and x.state = 'replaced')

@@ -15,7 +15,7 @@ import { findPackToBuild, listOverduePacks, lockPack, markEnded, markRemoved, ty
 const ATTEMPTS = 5
 /** How long a pack waits while the file storage is unavailable. */
 const WAIT_MS = 6 * HOUR_MS
-/** Time after which a pack fails even if the file storage was available in between. */
+/** If the file storage is unavailable this long after the build of a pack began, the pack fails, even if the storage was available in between. */
 const WHOLE_WAIT_MS = 24 * HOUR_MS
 
 const FAILURES = {

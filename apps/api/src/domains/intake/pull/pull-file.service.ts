@@ -48,7 +48,7 @@ export async function takeFile(job: JobContext, source: SourceRecord, folder: Sf
   return tidy(job, source, folder, file)
 }
 
-/** The reason why one file could not be taken, in a sentence; undefined if the file is not the cause. */
+/** Returns a sentence about why this one file could not be fetched; undefined if something other than the file caused the error. */
 function fileProblem({ name }: RemoteFile, error: unknown): string | undefined {
   if (error instanceof ChangedFileError) return `${name} changed while it was being read. It will be read again.`
   if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')
@@ -114,9 +114,9 @@ async function recordPulled(tx: CustomerTx, { storage }: Pick<Deps, 'storage'>, 
 }
 
 /**
- * Moves or deletes a fetched file on the partner's server as the door's settings say, unless another version has arrived since it was listed. Records
- * a problem and returns it as a sentence.
- *
+ * Moves or deletes a fetched file on the partner's server, depending on the door's settings. Leaves the file alone if the partner has replaced it
+ * since it was listed.
+ * @returns a sentence about the problem, if there was one; the problem is also recorded.
  * @throws OutdatedCheckError.
  */
 export async function tidy(

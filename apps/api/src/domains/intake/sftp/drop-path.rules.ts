@@ -1,4 +1,4 @@
-/** A path from a client of the SFTP server, which has a single folder and nothing outside of it. */
+/** A path that an SFTP client sent, as parsed: the server's only folder, a file in that folder, or a refusal with its reason. */
 export type DropPath = { kind: 'folder' } | { kind: 'file'; name: string } | { kind: 'refused'; why: string }
 
 const MOST_NAME = 200

@@ -211,7 +211,10 @@ export class Drop {
     await deliverPart(tx, { customerId: this.customerId, now }, this.door, part)
   }
 
-  /** Saves a file under a temporary name. If it replaces a file with the same name, the old bytes are released. */
+  /**
+   * Saves a file under a temporary name. If it replaces a file of the same name with other bytes, releases the old bytes, so that the sweep may
+   * delete them.
+   */
   private async replace(tx: CustomerTx, part: Part): Promise<Released | undefined> {
     const before = await lockPart(tx, part)
     await savePart(tx, part)

@@ -15,7 +15,11 @@ export function referenceLabel({ type, value }: EventReference): string {
   return `${REFERENCES[type] ?? type} ${number === value ? (value.split(':').at(-1) ?? value) : number}`
 }
 
-/** URI of the owning party, which is what matters for DSCSA; if no owner is named, URI of the place. */
+/**
+ * Picks the owning party from an event's sources or destinations, because ownership is what matters for DSCSA. If none is an owning party, picks the
+ * first one.
+ * @returns its URI; null if there are none.
+ */
 export function findOwner(ends: readonly EventReference[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }

@@ -27,7 +27,7 @@ export interface Transaction {
   shippedAt: string | null
   seller: TransactionParty | null
   buyer: TransactionParty | null
-  /** `PO 88213-04` and similar. */
+  /** Numbers of the business documents, each after its type, such as `PO 88213-04`. */
   references: string[]
 }
 

@@ -28,10 +28,10 @@ interface Pair {
 }
 
 /**
- * Replaces an order with its corrected one (decision 63): receipts of units that both orders list are kept, and a received unit that the new order
- * lacks stays received and is returned to the caller. The first order keeps its lines, receipts and history, and no longer counts.
- *
- * @throws AppError order_not_found, order_voided if the order no longer counts.
+ * Replaces an order with its corrected one (decision 63). Receipts of units that both orders list are copied to the corrected order. Received units
+ * that the corrected order lacks stay received, and are returned to the caller. The replaced order keeps its lines, receipts and history, but no
+ * longer counts.
+ * @throws AppError order_not_found, order_voided if one of the two orders no longer counts.
  */
 export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair, reason: string) {
   const orders = await lockPair(tx, [from, to])
@@ -57,10 +57,10 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
 }
 
 /**
- * Restores the first order. Receipts and undos made since then on the corrected order are repeated on the first one, for units that it lists. The
- * corrected order no longer counts, unless it was also in use before; `only` lists the units received only on the corrected order.
- *
- * @throws AppError order_not_found, order_voided if the corrected order was replaced or voided in the meantime.
+ * Undoes the replacement of an order (`from`) by its corrected order (`to`). For units that the first order lists, it repeats the receipts and undos
+ * that were recorded on the corrected order. It voids the corrected order, unless that order was already in use before the replacement (`isToInUse`).
+ * @returns in `only`, the units that were received only on the corrected order.
+ * @throws AppError order_not_found, order_voided if the corrected order has been replaced or voided.
  */
 export async function restoreOrder(
   tx: CustomerTx,
@@ -87,7 +87,7 @@ export async function restoreOrder(
   return { only }
 }
 
-/** Voids an order whose document no longer counts, unless packages were received on it. */
+/** Voids an order that a corrected file has made obsolete. Does nothing if the order is already void or packages were received on it. */
 export async function withdrawOrder(tx: CustomerTx, by: Actor & { userId: number }, documentId: number, reason: string): Promise<void> {
   const order = await lockOrder(tx, documentId, { waitsForLock: true })
   if (!order || order.voidedAt || order.amountReceived > 0) return

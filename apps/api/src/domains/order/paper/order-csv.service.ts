@@ -134,8 +134,8 @@ async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: 
 }
 
 /**
- * Returns a function that checks whether a line is in the multirange. Call that function with ascending lines, so that ranges and lines are traversed
- * once.
+ * Returns a function that checks whether a line number is in the multirange. Call that function with line numbers in ascending order: it goes through
+ * the ranges only once.
  */
 function isIn(lines: string | null): (line: number) => boolean {
   const ranges = lines === null ? [] : parseRanges(lines)

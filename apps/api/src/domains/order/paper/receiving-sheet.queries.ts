@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 
 export interface ContainerLine {
   code: string
-  /** Number of cases and pallets that the container is in. */
+  /** Number of containers around this one: 0 for an outermost case or pallet. */
   depth: number
   meds: number
   received: number

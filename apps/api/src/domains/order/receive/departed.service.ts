@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { type Clock, printMoment } from '../../../print/dates.ts'
 import { type DepartedMed, listDeparted } from './receive.queries.ts'
 
-/** Maximum number of departed packages that one answer lists. */
+/** Maximum number of packages that an answer lists because a shipment took them away. */
 const NAMED = 1000
 
 /** Lists the packages of these lines (a multirange) that left with a shipment, unless the document announces their return. */

@@ -4,7 +4,7 @@ import { receiptContents } from '../../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { DEPARTURE_OF_MED, type Departure, HAS_SENT, IS_LINE_DEPARTED, returnMarkedMeds } from '../../departure/departure.joins.ts'
 
-/** A choice of a document's lines. Of the chosen lines, only shipped meds count. */
+/** Selects lines of a document for a receipt. Selected lines that are not shipped meds are ignored. */
 export type LineChoice =
   | { all: true }
   | { ranges: readonly (readonly [from: number, to: number])[] }

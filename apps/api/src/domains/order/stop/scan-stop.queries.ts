@@ -64,8 +64,9 @@ export interface NewStopRow {
 }
 
 /**
- * Stores a stop. The stop keeps its unit out of bulk receipts (`isBlocking`) if its kind is a blocking one and part of the unit is still to be
- * received. @returns undefined if this device has already sent the stop.
+ * Stores a stop. If its kind is a blocking one and the unit contains meds that are not received yet, the stop also excludes the unit from bulk
+ * receipts (`isBlocking`).
+ * @returns the stop's id; undefined if this device has already sent the stop.
  */
 export async function insertScanStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
   const isBlocking =
@@ -116,9 +117,9 @@ export async function answerStops(
     .execute()
 }
 
-/** SQL expressions for holds, which the domain `hold` provides for lines and units. */
+/** SQL expressions that tell whether something is on hold. The domain `hold` provides them, because this domain cannot read its tables. */
 export interface HeldWords {
-  /** Whether the line `d` of the query is on hold. */
+  /** Whether the med on line `d` of the query is on hold. */
   isHeld: Expression<boolean>
   /**
    * Subquery that yields who placed the newest hold on a unit, when and why (`placed_by_id`, `placed_at`, `reason`). The unit is row `s (document_id,

@@ -10,7 +10,7 @@ export interface RecalledAtRecord {
   meds: number
 }
 
-/** Finds the partners to which one of these locations shipped packages, counting only the packages of these departures. Sorted by name. */
+/** Finds the partners that received packages of these departures from one of these locations, sorted by name, each with the number of packages. */
 export async function listRecalledAt(tx: CustomerTx, departures: RawBuilder<{ id: number }>, places: Places): Promise<RecalledAtRecord[]> {
   const { rows } = await sql<RecalledAtRecord>`
     select s.trading_partner_id::int as "tradingPartnerId", p.name as "toName", array_agg(distinct s.id::int order by s.id::int) as "shipmentIds",

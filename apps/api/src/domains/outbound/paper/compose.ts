@@ -109,7 +109,7 @@ function packingsOf(known: readonly Known[]): ShipmentPacking[] {
     (one) => containerOf(one, byPosition),
   )
   const packedAt = new Map<Known, Happened>()
-  // The list has each case before its contents. In reverse order, inner containers therefore come before those that hold them.
+  // `known` lists each container before its contents. The packing events must be written from the inside out, so the list is reversed.
   return [...known].reverse().flatMap((one): ShipmentPacking[] => {
     const children = contents.get(one)
     if (!children) return []

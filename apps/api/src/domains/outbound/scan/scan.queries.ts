@@ -80,7 +80,7 @@ export async function lockShipmentMeds(tx: CustomerTx, shipmentId: number): Prom
 
 export interface UnitOfMed {
   n: number
-  /** The warnings that somebody accepted for the scanned unit to which the package belongs, or later for the package alone. */
+  /** The warnings that somebody accepted for this package: when the unit that contains it was scanned, or later for the package alone. */
   accepted: ShipmentStopCode[]
 }
 

@@ -16,8 +16,8 @@ interface Made {
 }
 
 /**
- * Emails documents as soon as they are stored: those of a shipment to the addresses that were entered when it was sent, and those of a void to
- * everybody who got the shipment's documents by email. Returns sentences with the reasons if they could not be mailed.
+ * Emails a shipment's documents once they are stored. The documents of a sent shipment go to the addresses entered when it was sent; those of a
+ * voided shipment go to everybody who got its earlier documents by email. Returns sentences that say why emails could not be sent.
  */
 export function mailMade(tx: CustomerTx, job: JobContext, { shipment, author, link }: Made): Promise<string[]> {
   if (shipment.state === 'voided') return mailVoid(tx, job, shipment)

@@ -12,9 +12,12 @@ export interface PackageRecord {
   receivedAt: Date | null
   firstName: string | null
   lastName: string | null
-  /** Whether the package is on hold only because data is missing; null if it is not on hold, or if the caller did not ask for this. */
+  /**
+   * Whether the package is on hold only because its document's data is wrong or missing (data pending); null if it is not on hold, or if the caller
+   * did not ask for this.
+   */
   isPending: boolean | null
-  /** Receiver of a package that left. */
+  /** Name of the company to which the package was shipped; null if the package is here or has come back. */
   sentTo: string | null
 }
 

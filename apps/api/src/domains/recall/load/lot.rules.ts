@@ -40,7 +40,8 @@ export function ndcKeys(text: string): NdcKey[] {
   if (!forms) return []
   const [labeler = '', product = ''] = given.split('-')
   if (forms.layout !== null && forms.digits.length === 10) return [{ productKey: labeler + product, ndc10: forms.digits }]
-  // Ten bare digits do not show where the product code ends. Eleven digits do, by the position of the inserted zero.
+  // Ten digits without hyphens do not show where the product code ends. We assume that it has eight digits if the NDC begins with 0, otherwise nine.
+  // In eleven digits, the position of the inserted zero shows where it ends.
   const [ndc11 = ''] = forms.ndc11
   return forms.ndc10.map((ndc10) => {
     const isLong = forms.digits.length === 10 ? !ndc10.startsWith('0') : ndc11[9] === '0' && ndc10.slice(0, 9) === ndc11.slice(0, 9)

@@ -115,7 +115,7 @@ function matchState({ isDismissed, endedAt }: AffectedRecord): string {
   return isDismissed ? 'Dismissed' : 'Open'
 }
 
-/** Makes the cells for the report on the whole lot; none if there is no report or it was undone. */
+/** Makes the cells about the report on the whole lot; they are empty if nobody reported on the lot or if the report was undone. */
 function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
   if (!row.isDismissed) return ['', '', '', '', '', '', '', '']
   const by = makePersonName(row)

@@ -272,7 +272,10 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
   )
 }
 
-/** Updates the version numbers of recalls that got only late records. A late record adds a version, although the recall is otherwise unchanged. */
+/**
+ * Sets the version numbers of recalls for which the load brought only late records. A late record adds an older version to the history, but does not
+ * change the recall.
+ */
 export async function countLateVersions(client: pg.PoolClient): Promise<void> {
   const late = await findStaged(
     client,

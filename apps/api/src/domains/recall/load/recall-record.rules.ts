@@ -117,7 +117,10 @@ export function readDay(text: string | null): string | null {
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? null : day
 }
 
-/** NDCs that the FDA joined to the record. They include sister products, so such an NDC identifies a package only together with a lot. */
+/**
+ * Returns the NDCs that the FDA added to the record (`openfda`). Some belong to sister products that are not recalled, so such an NDC identifies a
+ * package only together with a lot.
+ */
 function collectLabels(openfda: unknown): string[] {
   if (typeof openfda !== 'object' || openfda === null) return []
   const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // each field is checked before it is used
@@ -141,7 +144,10 @@ function codeRow(code: RecallCode, description: string, labelNdcs: readonly stri
   }
 }
 
-/** Each lot with its expiration dates; a date without a lot applies to the ranges, or to the whole code if there are none. */
+/**
+ * Makes a row for each lot and each of its expiration dates. A date without a lot applies to the code's lot ranges or, if it has none, to the whole
+ * code.
+ */
 function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayBeFollowedBy, expirations }: RecallCode): LotRow[] {
   const whole = expirations.filter(({ lot }) => lot === null).map(({ expiration }) => expiration)
   const row = (kind: LotRow['kind'], lot: string, more: Partial<LotRow> = {}): LotRow => ({

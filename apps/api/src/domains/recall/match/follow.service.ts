@@ -8,7 +8,7 @@ import { lockProgress, type NewMatch } from './match.queries.ts'
 interface Pair {
   /** Id of the order that is being replaced. */
   from: number
-  /** The order that replaces the order `from`. */
+  /** Id of the order that replaces the order `from`. */
   to: number
 }
 
@@ -17,7 +17,7 @@ interface Pair {
  * recalls that have not been compared with the new order yet.
  */
 export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promise<void> {
-  // Keeps comparisons from running at the same time: this transaction and a comparison would each wait for the other's writes.
+  // Locks out the job that compares lots with recalls. If both ran at the same time, each would wait for rows that the other has written.
   await lockProgress(tx, by.now)
   await copyAnswers(tx, pair)
   await carry(tx, by, pair)

@@ -223,7 +223,7 @@ export async function endMatches(tx: CustomerTx, ids: readonly number[], endedAt
       .execute()
 }
 
-/** Two recalls, by id, of which `to` took over recall numbers of `from`. */
+/** Ids of two recalls: the recall `to` took over recall numbers of the recall `from`. */
 export interface Move {
   from: number
   to: number

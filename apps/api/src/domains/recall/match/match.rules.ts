@@ -16,7 +16,7 @@ export interface LotFacts {
   kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
   lot: string
   lotTo: string | null
-  /** `YYYY-MM-DD` or `YYYY-MM`; null if the recall has none. */
+  /** Expiration date of the lot in the recall, `YYYY-MM-DD` or `YYYY-MM`; null if the recall states none. */
   expiration: string | null
 }
 

@@ -103,7 +103,10 @@ export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotI
   return [...best.values()]
 }
 
-/** The best matches of lots that have no stock rows. Each match refers to its lot by the id that the caller gave the lot. */
+/**
+ * Finds the best recall matches of lots that are not in the stock table `stock_lot`. Each match contains the id by which the caller identified the
+ * lot.
+ */
 export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
   await disableJit(tx)
   return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
@@ -192,7 +195,7 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch, changedAt
 }
 
 interface TakenAlong {
-  /** For each new match, by its key: the old match that it continues, with its notifications and decisions. */
+  /** Maps the key of a new match to the old match that it continues. The new match takes over the old one's notifications and decisions. */
   moved: Map<string, KnownMatch>
   /**
    * New matches, each with the id of an old match whose decisions are copied to it. The old match itself stays: either the old recall still names the

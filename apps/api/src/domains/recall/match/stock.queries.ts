@@ -118,7 +118,7 @@ export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise
   return rows.length > 0
 }
 
-/** The orders from before recalls were introduced, whose lots are not recorded yet. */
+/** Lists up to `limit` orders whose lots are not in the table `stock_lot`, because the orders are older than the recall feature. */
 export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select o.id from "order" o where o.customer_id = current_customer_id() and o.amount_of_meds > 0
     and not exists (select from stock_lot s where s.customer_id = current_customer_id() and s.document_id = o.id) order by o.id limit ${limit}`.execute(

@@ -18,9 +18,9 @@ interface ReportInput {
 }
 
 /**
- * Reports on the lots that recalls named in a period, newest first: what was done about each lot, and how long that took. Lots that a later version
- * of the recall dropped are included. Possible matches are listed but not counted; a package that matches several of these lots or recalls counts once.
- *
+ * Lists the customer's lots that recalls named in a period, newest first, with what was done about each lot and how long that took. Includes lots
+ * that a later version of the recall no longer names. Possible matches are listed but not counted; a package counts once, even if it matches several
+ * lots or recalls.
  * @throws AppError recalls_not_subscribed
  */
 export async function readRecallReport(

@@ -101,7 +101,7 @@ async function mayReceiveGrave(
   if ((await readCustomerSettings(tx, session.customerId)).classOneNeedsRelease) throw new AppError(recallErrors.recall_release_needed)
 }
 
-/** Compares these lots with the recalls now, because a package may be scanned before the usual comparison has reached its lot. */
+/** Compares these lots with the recalls right now, because somebody may scan a package before the background job has compared its lot. */
 async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))

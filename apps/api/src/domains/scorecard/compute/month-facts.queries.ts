@@ -135,7 +135,7 @@ export const isFault = sql`(x.counter_kind in ('unknownScan', 'overage', 'wrongP
   and not (x.current_error_status = 'CLOSED' and coalesce((select s.reason from document_exception_status s
     where s.customer_id = current_customer_id() and s.document_exception_id = x.id order by s.id desc limit 1), '') = 'withdrawn')`
 
-/** The fault tickets (`isFault`) of each order or file, each counted once. */
+/** SQL for the tickets that count as faults (`isFault`), for each order or file. A ticket that refers to the order in two columns is listed once. */
 const tickets = (of: Members) => sql`(
   select distinct on (c.id, x.id) c.id, x.id as ticket_id, x.counter_kind, x.current_error_status, x.created_at, x.settled_at from ${listed(of)}
   join lateral (
@@ -251,7 +251,7 @@ export interface ReturnRow {
   gtins: string[]
 }
 
-/** Returns of goods to trading partners that were sent in the month, each with the GTINs of its products. */
+/** Lists the shipments that returned goods to trading partners and were sent in the month, each with the GTINs of its products. */
 export async function listReturns(tx: CustomerTx, { month, from, to }: MonthSpan): Promise<ReturnRow[]> {
   const { rows } = await sql<ReturnRow>`
     select s.id, s.trading_partner_id as "partnerId", s.location_id as "locationId", l.time_zone as "timeZone", s.settled_at is not null as "isCredited",

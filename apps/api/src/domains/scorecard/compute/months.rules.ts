@@ -32,7 +32,7 @@ export const listMonths = (last: string, amount: number): string[] =>
  * ends in the one furthest behind. @param timeZone for files without a location.
  */
 export function spanOfMonth(month: string, timeZone: string): MonthSpan {
-  // Etc/GMT+12 is 12 hours behind UTC: the sign is reversed by convention (POSIX).
+  // Despite its plus sign, Etc/GMT+12 is 12 hours behind UTC: POSIX writes offsets with the opposite sign.
   return {
     month,
     from: startOfDay(`${month}-01`, 'Pacific/Kiritimati'),

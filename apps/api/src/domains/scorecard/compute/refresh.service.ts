@@ -10,7 +10,10 @@ import { addToMonth, RETAINED_MONTHS, spanOfMonth } from './months.rules.ts'
 import { tallyMonth } from './tally.rules.ts'
 import { listMisplacedMonths, listTouchedMonths } from './touched.queries.ts'
 
-/** A change is dated by the start of its transaction, so each search overlaps the previous one to find changes that were committed late. */
+/**
+ * A change has the time at which its transaction started, so it may be committed long after that time. Each search for changes therefore overlaps the
+ * previous search.
+ */
 const OVERLAP_MS = 6 * HOUR_MS
 
 /**

@@ -12,7 +12,7 @@ import {
   type ScorecardTally,
 } from '@seriatim/schema'
 
-/** The tally of a location and sender in a month. */
+/** The figures about one sender at one location in one month. */
 export interface MonthRow {
   month: string
   locationId: number | null

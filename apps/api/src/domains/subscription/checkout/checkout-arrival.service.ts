@@ -82,9 +82,9 @@ async function settleOnce(
 }
 
 /**
- * Handles pairs of paid checkouts of which the later one was started to replace the earlier. If both contain the same plan, the earlier checkout's
- * subscription to it is ended, so that only the later one is charged. The earlier checkout may contain other items that are still wanted, so one
- * email about both goes to the admin.
+ * Handles a customer who paid both a checkout and the later checkout that was started to replace it. If both contain the same plan, ends the
+ * subscription from the earlier checkout, so that the customer is charged only once. The customer may still want other items of the earlier checkout,
+ * so the admin gets one email about both.
  */
 async function settleGivenUp(
   tx: CustomerTx,
@@ -94,7 +94,7 @@ async function settleGivenUp(
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
     const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
-    // A pair of upgrades is skipped here, because it is handled elsewhere as a double payment of one item.
+    // If both checkouts are upgrades, the code for double payments handles them.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),

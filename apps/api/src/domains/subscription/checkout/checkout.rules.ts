@@ -44,7 +44,7 @@ export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly strin
   )
 }
 
-/** A checkout whose subscriptions may have arrived. */
+/** A checkout to which new subscriptions may belong, with those in `came` already assigned to it. */
 export interface Awaited extends Begun {
   id: number
   replacesId: number | null
@@ -54,7 +54,7 @@ export interface Awaited extends Begun {
   paidAt: Date | null
   came: readonly string[]
   hadSubscriptions: readonly string[]
-  /** For each subscription that this checkout ends, the day until which it was paid when the checkout began. */
+  /** Maps each subscription that this checkout ends to the day until which it had been paid when the checkout began. */
   creditedUntil: unknown
 }
 
@@ -100,8 +100,8 @@ export function findCheckout<T extends Awaited>(
   const hasCome = (one: T) =>
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
-      // If a subscription that came from this checkout is no longer stored, the checkout was an upgrade. An upgrade buys only one subscription, so no
-      // other subscription can have come from this checkout.
+      // If we no longer store a subscription that came from this checkout, the checkout was an upgrade. An upgrade buys a single subscription, so the
+      // checkout is complete.
       return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>
@@ -117,13 +117,16 @@ export function findCheckout<T extends Awaited>(
     .at(0)
 }
 
-/** Whether a customer who pays both checkouts has paid twice, because both replace the same subscription or one replaced the other. */
+/**
+ * Whether a customer who pays both checkouts pays twice for the same thing: both checkouts end the same subscription, or one checkout replaced the
+ * other.
+ */
 export function isPaidTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
   if (a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))) return true
   return replaces(a, b, all) || replaces(b, a, all)
 }
 
-/** Whether one checkout replaced the other, directly or indirectly. */
+/** Whether the checkout `later` replaced the checkout `earlier`, directly or through other checkouts in between. */
 export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId

@@ -133,7 +133,7 @@ interface Opening {
    * later day afterwards, it has charged for the old subscription again.
    */
   creditedUntil: Readonly<Record<string, string>>
-  /** Whether the purchase replaces an open checkout. */
+  /** Whether the buyer starts this purchase in place of an earlier checkout that is still open. */
   isInstead: boolean
 }
 
@@ -148,9 +148,9 @@ interface Reservation {
 }
 
 /**
- * Creates a provider session for a purchase, one at a time, because every session can be paid and the provider cannot revoke it. An unpaid session
- * for the same purchase is reused. If the open session is for another purchase, the caller chooses to continue with that session or to replace it.
- *
+ * Creates a payment session at the provider. A customer can have only one open session, because each could be paid and the provider cannot revoke
+ * any. An unpaid session for the same purchase is reused. If the open session is for another purchase, the caller chooses whether to continue with it
+ * or to replace it.
  * @throws AppError checkout_open, checkout_begun
  */
 async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvider, opening: Opening): Promise<Checkout> {
@@ -318,7 +318,7 @@ function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
     quantity: row.quantity,
     subtotalCents: row.subtotalCents,
     period: findPlan(plans, row.product)?.period === 'year' ? 'year' : 'month',
-    // A canceled subscription is paid until it ends; a trial or an unpaid one has nothing to credit.
+    // A canceled subscription is paid until it ends. During a trial, or if a payment is overdue, no paid time is left to credit.
     paidUntil: row.state === 'trial' || row.state === 'overdue' ? null : (row.nextChargeAt ?? row.endsAt),
   }
 }

@@ -13,7 +13,10 @@ import { type EndingRecord, insertEndings, listEndings, updateEnding } from './e
 /** The page shows a double payment for this long, because a refund may take that long. */
 const SPOKEN_OF_MS = 90 * DAY_MS
 
-/** Queues a job that ends subscriptions: at once if Enterprise replaces them, else at the end of the period that is paid. */
+/**
+ * Records that these subscriptions must end, and queues the job that ends them at the provider: immediately if Enterprise replaces them, otherwise at
+ * the end of the paid period.
+ */
 export async function beginEndings(
   tx: CustomerTx,
   actor: Actor,
@@ -34,7 +37,7 @@ async function tryEndings(tx: CustomerTx): Promise<void> {
   await enqueue(tx, 'subscription.end', {}, { key: `subscription.end ${id}` })
 }
 
-/** Called once a night. Tries again to end the subscriptions that could not be ended, even if the job has given up. */
+/** Queues the job that ends subscriptions again if any of them could not be ended, even if the job used up its attempts. Called once a night. */
 export async function retryEndings(tx: CustomerTx): Promise<void> {
   if ((await listOpenEndings(tx)).length) await tryEndings(tx)
 }
@@ -43,7 +46,10 @@ export async function listOpenEndings(tx: CustomerTx): Promise<EndingRecord[]> {
   return (await listEndings(tx)).filter(({ doneAt }) => doneAt === null)
 }
 
-/** Marks the open endings as refused by the provider and returns their number; the page shows them, and the job retries. */
+/**
+ * Records that the provider refused to end the subscriptions that should have ended, and returns their number. The page shows the refusal, and a job
+ * tries again.
+ */
 export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
   const open = await listOpenEndings(tx)
   for (const one of open) await updateEnding(tx, one, { failedAt: now })

@@ -73,7 +73,8 @@ async function keepRead(
   { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
 ): Promise<ProviderDifference[]> {
   const before = await lockAccount(tx)
-  // The provider's answer is outdated: since this read began, the answer to a later read was stored, or we changed something ourselves.
+  // Ignores an outdated answer: after this read of the provider began, the result of a later read was stored, or we changed something at the
+  // provider.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
   await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })

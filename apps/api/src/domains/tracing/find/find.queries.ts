@@ -17,8 +17,9 @@ const selectAsked = (requestId: number, numbers: readonly number[]) => sql`
       group by i.gtin, i.ndc10, i.serial_number, i.lot_number, i.from_on, i.to_on, r.time_zone)`
 
 /**
- * SQL condition: whether a med `m` is neither a case nor a pallet. These have their own lot and GTIN, but are not the packages that a lot or an NDC
- * refers to. It uses a subquery for each package, because with `not exists` the planner may read all of the customer's packages for each item.
+ * SQL condition: whether a med `m` is neither a case nor a pallet. Cases and pallets have rows in `med` with a GTIN and a lot too, but a request for
+ * a lot or an NDC asks only about packages. The condition is a scalar subquery, because with `not exists` the planner may read all of the customer's
+ * packages for each item.
  */
 const IS_UNIT = sql`coalesce((select false from document_med k where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_package limit 1), true)`
 
@@ -236,8 +237,8 @@ interface OwnRecords {
 }
 
 /**
- * How much a search covers: the time of the oldest record that the transaction may see, the number of locations with orders, and the number of serial
- * numbers in these orders.
+ * Reads how much a search covers: the time of the oldest record that the transaction can access, the number of locations with orders, and the number
+ * of serial numbers in these orders.
  */
 export async function readCovered(tx: CustomerTx): Promise<OwnRecords> {
   const { rows } = await sql<OwnRecords>`

@@ -40,9 +40,9 @@ export interface Traced extends TracingFound {
 type SearchContext = Pick<Session, 'now' | 'scope' | 'timeZone'>
 
 interface Chosen {
-  /** Numbers of the items to search for; empty for all. */
+  /** Numbers of the request's items to search for; if empty or absent, all items. */
   numbers?: readonly number[]
-  /** Item numbers of the items that have packages on file at locations outside the scope. */
+  /** Numbers of the items for which the customer has packages at locations that the caller cannot access. */
   elsewhere?: readonly number[]
   /**
    * If the result goes to outsiders, the customer's name, because sentences then say "of Park Pharmacy" in place of "your"; null if the result is for
@@ -54,7 +54,10 @@ interface Chosen {
 /** Number of items per search. A larger request is split, so that no statement takes too long. */
 export const SEARCHED_AT_ONCE = 1000
 
-/** Looks up the items of a request in the scope of the transaction, with the same few statements for each thousand items. */
+/**
+ * Looks up the items of a request, up to a thousand at a time, so that the number of statements hardly grows with the number of items. Finds only
+ * what the transaction's scope may see.
+ */
 export async function traceItems(
   tx: CustomerTx,
   { now, scope, timeZone }: SearchContext,

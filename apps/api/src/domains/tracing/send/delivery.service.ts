@@ -10,7 +10,10 @@ interface Delivered {
   isAnswerLost: boolean
 }
 
-/** Computes what has reached the requester. Only the newest sending of each answer, and of the acknowledgment, counts. */
+/**
+ * Computes which answers, and whether the acknowledgment, have reached the requester. If one of these was sent several times, only its newest sending
+ * counts.
+ */
 async function readDelivered(tx: CustomerTx, request: RequestRecord, at: Date): Promise<Delivered> {
   const newest = newestOf(await listDeliveries(tx, request.id))
   const arrived = newest.filter(({ isLost }) => !isLost)

@@ -20,7 +20,7 @@ export async function listMedStart(tx: CustomerTx, medId: number): Promise<Start
   return rows
 }
 
-/** Lists the packages of a ticket that was opened at the counter; for any other ticket, those of its order. */
+/** Lists the packages of a ticket; if the ticket lists no packages, those of its order. */
 export async function listExceptionStart(tx: CustomerTx, documentExceptionId: number): Promise<StartItem[]> {
   const { rows } = await sql<StartItem>`
     with x as (select x.id, x.order_id, x.location_id from document_exception x where x.customer_id = current_customer_id() and x.id = ${documentExceptionId}),

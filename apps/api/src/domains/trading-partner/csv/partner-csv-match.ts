@@ -18,7 +18,7 @@ const agrees = (row: Address, there: Address) =>
   isAt(row, there) && ADDRESS_FIELDS.every((field) => row[field] === null || row[field] === there[field])
 const isSame = (row: Address, there: Address) => isAt(row, there) && ADDRESS_FIELDS.every((field) => row[field] === there[field])
 
-/** The address that matches a line completely. */
+/** Finds the address on file whose fields all equal those of the row; otherwise one that equals them in all fields that the row fills in. */
 export const matchAddress = ({ addresses }: KnownPartner, row: Address): KnownAddress | undefined =>
   addresses.find((there) => isSame(row, there)) ?? addresses.find((there) => agrees(row, there))
 

@@ -216,7 +216,7 @@ const mayNot = (session: Session, locationId: number | null) =>
           : 'you may not change partners of this location',
       ]
 
-/** Plans the changes of one line. Lines that were planned before it count as applied. */
+/** Plans the changes that one line of the CSV makes to a partner, as if the changes of all lines before it had already been saved. */
 function applyLine(
   table: Table,
   session: Session,

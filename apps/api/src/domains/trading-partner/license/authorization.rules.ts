@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../core/day.ts'
 /** Days before its end at which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
 
-/** Number of days before its date from which a check is due. */
+/** The planned check of a license counts as due this many days before its date. */
 export const CHECK_DAYS = 7
 
 /** The facts of a license that decide about authorization; days are `YYYY-MM-DD`, both inclusive. */
@@ -23,7 +23,7 @@ export const daysBetween = (from: string, to: string) => Math.round((Date.parse(
 /** Whether a day lies within a license's term; the first and the last day count. */
 export const coversDay = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
 
-/** The kinds of license under which each business sells (decision 69). */
+/** For each business, the kinds of license that authorize a partner to sell (decision 69); one of them is enough. */
 const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
   wholesaler: ['wholesaler'],
   manufacturer: ['manufacturer', 'FDA establishment'],
@@ -36,7 +36,10 @@ interface AuthorizationQuestion {
   day: string
   /** The receiving location's state; if it is null, a license of any state counts. */
   stateId: number | null
-  /** The partner's business. If null, it follows from the licenses; if they imply several, the partner must be authorized for each of them. */
+  /**
+   * The partner's kind of business. If it is null, the licenses show the kind; if they show several kinds, the partner must be authorized for each of
+   * them.
+   */
   business: PartnerBusiness | null
   /** The day on which the customer deactivated the partner and stopped buying from it; null if the partner is active. */
   deactivatedOn: string | null

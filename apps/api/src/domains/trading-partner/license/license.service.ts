@@ -76,7 +76,10 @@ export async function addLicense(
   return readAuthorization(tx, session, { tradingPartnerId })
 }
 
-/** @throws AppError license_not_found, license_days. */
+/**
+ * Changes a partner's license, records the old and the new values in the audit trail, and returns the partner's new authorization.
+ * @throws AppError license_not_found, license_days.
+ */
 export async function changeLicense(tx: CustomerTx, session: Session, { id, ...fields }: LicenseFields & { id: number }): Promise<Answer> {
   const known = await findLicense(tx, id)
   if (!known) throw new AppError(tradingPartnerErrors.license_not_found)

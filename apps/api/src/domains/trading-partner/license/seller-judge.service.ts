@@ -19,7 +19,7 @@ export interface JudgedSeller {
   partnerId: number
   name: string
   authorization: Authorization
-  /** The licenses that covered the day, in words; empty if none did. */
+  /** The seller's licenses that covered the day of the purchase, in words; empty if there were none. */
   licenses: string
 }
 

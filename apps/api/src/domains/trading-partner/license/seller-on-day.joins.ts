@@ -4,8 +4,8 @@ import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.qu
 import { selectLicensesOf } from './license.queries.ts'
 
 /**
- * Queries for the trading partners that have the GLN of a document's sender, for these partners' licenses, and for the U.S. state of the buyer's
- * location; the caller runs them together with others.
+ * Builds the queries that decide whether the sender of a document was an authorized seller: partners with the sender's GLN, these partners' licenses,
+ * and the U.S. state of the buyer's location. The caller runs them together with its own queries.
  */
 export function selectSellers(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
   const gln = sql<

@@ -79,7 +79,10 @@ export async function writeAuthorizationCsv(tx: CustomerTx, session: Session, se
   return { filename: `authorized-partners_${on}.csv`, text: CSV_START + makeCsv([columns, ...rows]) }
 }
 
-/** @throws AppError pdf_failed */
+/**
+ * Prints the partners that a search finds, with their authorization, as a PDF, and records this in the audit trail.
+ * @throws AppError pdf_failed
+ */
 export async function printAuthorizations(ctx: Context, session: Session, search: PartnerFileSearch) {
   const table = await ctx.inTx('read write', (tx) => readAudited(tx, session, search))
   const bytes = await printSheet(ctx, session, standingSheet(table, printStamp(ctx, session)))

@@ -25,12 +25,15 @@ const moved = z.object({
    */
   toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
   evidence: ids,
-  /** The kept partner's previous type, if it changed. */
+  /** The kept partner's type before the merge; null if the merge did not change it. */
   type: z.enum(['upstream', 'downstream', 'both']).nullable(),
 })
 export type Moved = z.output<typeof moved>
 
-/** For each kind of part: its table, and `unless`, the condition under which a part `k` of the kept partner equals the part `m`. */
+/**
+ * For each kind of a partner's data: its table, and the SQL condition `unless`. A row `m` of the merged partner is not moved if the kept partner has
+ * a row `k` that meets the condition, because the two rows are equal.
+ */
 const TABLES = {
   glns: { table: 'partner_gln', unless: sql`k.global_location_number = m.global_location_number` },
   addresses: { table: 'partner_address', unless: sql`false` },

@@ -66,7 +66,10 @@ export async function mergePartners(
   return readPartner(tx, session, keptId)
 }
 
-/** Merges with this partner that were not undone. @throws AppError partner_not_found. */
+/**
+ * Lists the merges in which this partner was kept or merged into another, without those that were undone.
+ * @throws AppError partner_not_found.
+ */
 export async function readMerges(tx: CustomerTx, session: Session, id: number): Promise<PartnerMerge[]> {
   const partner = await findPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)

@@ -45,7 +45,7 @@ export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPa
   })
 }
 
-/** GLNs of the caller's open locations that the partner sells to. */
+/** Selects the GLNs of the caller's locations that are not closed. If `locationId` is set, only those of this location. */
 function selectOwnGlns(tx: CustomerTx, session: Session, locationId: number | null) {
   const glns = selectLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds).where('location.closedAt', 'is', null)
   return locationId === null ? glns : glns.where('locationGln.locationId', '=', locationId)

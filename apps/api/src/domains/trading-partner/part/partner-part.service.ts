@@ -59,7 +59,7 @@ async function updatePart(
   audited: { action: PartAction; detail: Record<string, unknown> },
   write: (tradingPartnerId: number) => Promise<unknown>,
 ): Promise<TradingPartner> {
-  // If the caller cannot see the partner, the partner's parts are reported as nonexistent.
+  // If the caller cannot see the partner, answer as if the part did not exist.
   if (tradingPartnerId === undefined || (audited.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
     throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)
@@ -68,7 +68,10 @@ async function updatePart(
   return readPartner(tx, session, tradingPartnerId)
 }
 
-/** Expects that a partner may have one more part of this kind. @throws AppError partner_too_many */
+/**
+ * Checks that a partner's list of parts, such as its GLNs or addresses, has room for one more.
+ * @throws AppError partner_too_many
+ */
 function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError(tradingPartnerErrors.partner_too_many)
 }
@@ -85,7 +88,7 @@ const changed = (before: object, after: object) => ({
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)
   const partner = await findPartner(tx, partnerId)
-  // A GLN of a deactivated partner may also belong to another partner. This is reported only when the deactivated partner is reactivated.
+  // A deactivated partner may have a GLN that another partner has too, so this check is left until somebody reactivates the partner.
   if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
 }
 

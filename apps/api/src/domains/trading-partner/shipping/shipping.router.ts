@@ -14,7 +14,7 @@ import { router } from '../../../call/trpc.ts'
 import { confirmEndpointKey, removeEndpoint, saveEndpoint, testEndpoint } from './endpoint.service.ts'
 import { readReceiver, savePreference } from './receiver.service.ts'
 
-/** Served under `tradingPartner.…`. No paths of `/api/v1` are documented for it. */
+/** Calls about shipping to a partner, merged into the router `tradingPartner`. They have no paths in `/api/v1`. */
 export const shippingRouter = router({
   readOneReceiver: query('partner:read', 'row', shipmentPartnerInput, shipmentPartner, readReceiver),
   createOnePreference: mutation('partner:write', 'row', newShipmentPreference, ok, savePreference),

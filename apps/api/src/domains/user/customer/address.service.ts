@@ -12,9 +12,8 @@ import {
 } from './address.queries.ts'
 
 /**
- * Saves the recipients of copies of the user's reports.
- *
- * @returns the previous recipients, read after their row was locked, so that the audit entry's previous value is correct.
+ * Saves the addresses that get copies of the user's reports.
+ * @returns the previous addresses. They are read under a row lock, so that the audit entry shows the value that was really replaced.
  */
 export async function saveSuspectAddress(tx: CustomerTx, userId: number, after: string | null): Promise<string | null> {
   const before = await lockSuspectAddress(tx, userId)

@@ -56,8 +56,8 @@ interface Places {
 }
 
 /**
- * The locations that the caller administers: first those that the person has access to, then those where the access ended, then the others; each
- * group by name.
+ * Lists the locations that the caller administers: first those to which the person has access, then those to which the person lost access, then the
+ * others. Each group is sorted by name.
  */
 function collectLocations({ actor, target, everybody, places, removals }: Places) {
   const removedAt = new Map(removals.map(({ locationId, at }) => [locationId, at]))

@@ -33,7 +33,7 @@ export function selectReviewedLocations(tx: CustomerTx, until: Date | undefined)
 
 export const selectAdminId = (tx: CustomerTx) => tx.selectFrom('customer').select('adminId')
 
-/** When the customer was created. */
+/** When the customer was created. The yearly reminder counts from this day until the first access review. */
 export async function getCustomerStart(tx: CustomerTx): Promise<Date> {
   return (await tx.selectFrom('customer').select('createdAt').executeTakeFirstOrThrow()).createdAt
 }

@@ -37,7 +37,7 @@ interface AskedProduct {
 }
 
 interface JudgedBatch {
-  /** The products of all questions refused since the last batch in which the service answered a question. */
+  /** The products that the service has refused to verify since the last batch in which it answered at least one question. */
   refused: ReadonlySet<string>
   /** Why the service refused; undefined unless it refused every question of the batch. */
   reason: string | undefined
