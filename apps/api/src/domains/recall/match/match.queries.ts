@@ -3,8 +3,8 @@ import type { CustomerTx } from '../../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
 /**
- * One of the customer's lots, a code of the recall (a product with its lots) that may cover it, and those lots under that code that may match. If the
- * customer's lot number is unknown, only `namesLots` matters: whether the code lists any lots.
+ * One of the customer's lots, a code of the recall (a product with its lots) that may cover it, and those lots of the code that may match. If the
+ * customer's lot number is unknown, no lots are compared; `namesLots` then says whether the code is limited to certain lots.
  */
 export interface MatchCandidate {
   stockLotId: number
