@@ -57,7 +57,7 @@ describe('a package stopped at the counter', () => {
     await reason.getByLabel('Reason').fill('The first label was smeared')
     await reason.getByRole('button', { name: 'Receive package' }).click()
     await expect.poll(() => countLeft(page, documentId)).toBe(held)
-    await page.getByRole('button', { name: 'Show scans without a receipt' }).click()
+    await page.getByRole('button', { name: 'Show scans that were not received' }).click()
     await page.getByText('The first label was smeared', { exact: false }).first().waitFor()
     expect(faults).toEqual([])
   })

@@ -134,8 +134,8 @@ const groupById = (claims: readonly Claim[]) =>
   )
 
 /**
- * Lists the faults of the whole matrix, even if only some rows are printed: references to ids and areas that do not exist, tests that prove nothing
- * or claim too many ids, and deferrals without a reason or of requirements that a test proves.
+ * Lists the faults of the whole matrix, even if only some rows are printed: ids and areas that do not exist, tests that prove nothing or claim too
+ * many ids, deferrals that give no reason, and deferred requirements that a test already proves.
  */
 function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: MatrixFacts): string[] {
   const known = new Set(requirements.map(({ id }) => id))

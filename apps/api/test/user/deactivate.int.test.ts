@@ -42,7 +42,7 @@ describe('a deactivated user', () => {
     expect(await toggle(true)).toMatchObject({ userCustomerLocations: [{ customerLocationId: c.main.id }] })
   })
 
-  test('[ROLE-014 ROLE-018] must have been deactivated by the customer admin, or by an admin of all locations to which the user has access', async () => {
+  test('[ROLE-014 ROLE-018] can only have been deactivated by the customer admin, or by an admin of all locations to which the user has access', async () => {
     const by = (who: TestCustomer['staff'], userId: number) => t.as(who).user.updateToggleisactive({ userId })
     await expect(by(c.colleague, c.staff.userId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(by(c.elsewhere, c.staff.userId)).rejects.toThrow(/all of this user’s locations/)

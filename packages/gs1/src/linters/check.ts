@@ -26,7 +26,9 @@ export function csumalpha(text: string): LintProblem | null {
   return text.endsWith(pair) ? null : problem('INCORRECT_CHECK_PAIR', end, 2)
 }
 
-/** The two check characters of a Global Model Number given without them, or the position of a character that is not in set 82. */
+/**
+ * Computes the two check characters of a Global Model Number from the text without them. Returns a position instead if a character is not in set 82.
+ */
 export function checkPair(text: string): string | number {
   let sum = 0
   for (let i = 0; i < text.length; i += 1) {

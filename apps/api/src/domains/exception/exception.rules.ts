@@ -41,7 +41,7 @@ export interface TextPosition {
   column: number
 }
 
-/** Where the stored excerpt of the line at this position begins: the number of UTF-16 units of the line before the excerpt. */
+/** Offset in the line, in UTF-16 units, at which the stored excerpt around this position begins. */
 export const findBegin = ({ column }: TextPosition) => Math.max(0, column - 1 - BEFORE)
 
 /** Whether the excerpt stored for the position `kept` also shows the position `place` and the text after it. */

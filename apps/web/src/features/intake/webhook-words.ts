@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 interface StateWords {
   meaning: Meaning | undefined
   words: string
-  /** Text below `words`: the time since when the webhook is off, or the number of waiting events. Undefined if there is no such text. */
+  /** Text below `words`: when the webhook was turned off, or the number of waiting events. Undefined if there is nothing to add. */
   sub: string | undefined
 }
 

@@ -145,7 +145,7 @@ export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
     '',
-    'Compare the receipts from the payment provider. If you need both, you do not need to do anything.',
+    'Compare the receipts from the payment provider. If you need both subscriptions, you do not need to do anything.',
     `If you paid one by mistake, reply to its receipt and ask for a refund. ${REFUNDS}`,
     'A subscription that you do not need can be canceled under Manage Subscription.',
   ].join('\n')

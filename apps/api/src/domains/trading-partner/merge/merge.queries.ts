@@ -12,7 +12,7 @@ const moved = z.object({
   licenses: ids,
   agreements: ids,
   told: ids,
-  // Merges by earlier versions of the app did not move the parts listed from here to `doors`, so their records lack these ids.
+  // Earlier versions of the app did not move the parts in the fields `preferences` to `doors`, so the records of their merges lack these ids.
   preferences: ids.default([]),
   endpoints: ids.default([]),
   shipments: ids.default([]),

@@ -81,7 +81,7 @@ describe('typed input', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('that is not a valid date is saved as typed outside the form’s data, and the form’s date stays empty', () => {
+  test('that is not a valid date is kept as typed, separately from the form’s data, and the form’s date stays empty', () => {
     const { machine, saved } = makeForm()
     machine.change({ productFoundDate: 'Nov 4' })
     expect(saved.at(-1)).toMatchObject({ jsonData: { productFoundDate: '' }, asTyped: { productFoundDate: 'Nov 4' } })

@@ -53,7 +53,7 @@ export default function StopLines({ all, opened, known, machine, onHold, onDone 
   return (
     <Card>
       <Lines
-        label={opened ? 'All scans without a receipt' : 'Packages set aside'}
+        label={opened ? 'All scans that were not received' : 'Packages set aside'}
         lines={shown.map((stop) =>
           makeLine(
             stop,

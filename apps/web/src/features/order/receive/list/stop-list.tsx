@@ -25,7 +25,7 @@ export function StopList({ known, machine, onHold }: StopListProps) {
       title={waiting > 0 ? `Set aside (${waiting})` : 'Set aside'}
       aside={
         <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          {opened ? 'Hide scans without a receipt' : 'Show scans without a receipt'}
+          {opened ? 'Hide scans that were not received' : 'Show scans that were not received'}
         </Button>
       }
     >
