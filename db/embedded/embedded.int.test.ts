@@ -222,14 +222,14 @@ describe('an embedded PostgreSQL that cannot start', () => {
     )
   })
 
-  test('reports data of another PostgreSQL version', async () => {
+  test('reports that its data was written by another PostgreSQL version', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await writeFile(join(clusterDir, 'data', 'PG_VERSION'), '15\n')
     await expect(start()).rejects.toThrow(/created by PostgreSQL 15, but the installed programs are version 18/)
   })
 
-  test('reports incomplete data and leaves it unchanged', async () => {
+  test('reports that its data is incomplete, and leaves the data unchanged', async () => {
     const { clusterDir, stop } = await start()
     await stop()
     await rm(join(clusterDir, 'data', 'PG_VERSION'))

@@ -261,7 +261,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     else this.endElement(end)
   }
 
-  /** Reads the next markup outside the outermost element, or that element's start tag. Anything else there, except white space, is a fault. */
+  /** Outside the root element, reads the next markup, which may be the root's start tag. Anything but markup and white space is a fault. */
   private outside(): void {
     const { bytes } = this
     let at = this.at

@@ -139,7 +139,7 @@ export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): v
   writer.end()
 }
 
-/** Facts that a JSON document states in members and an XML document in its standard business document header. */
+/** Facts that a JSON document states in members, and that an XML document states in its standard business document header. */
 export interface JsonHeader {
   readonly sender: JsonValue | undefined
   readonly receiver: JsonValue | undefined

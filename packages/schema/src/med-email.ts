@@ -51,7 +51,7 @@ export const medEmail = z.object({
 export type MedEmail = z.infer<typeof medEmail>
 export const medEmailList = z.array(medEmail)
 
-/** A PDF as base64, small enough to be part of an answer. */
+/** A PDF as base64, small enough for a JSON response. */
 export const pdfFile = z.object({ filename: z.string(), base64: z.string() })
 export const medOnly = z.object({ medId: id })
 /**

@@ -99,7 +99,7 @@ export const verification = z.object({
   askedAt: isoInstant,
   askedBy: z.string(),
   listId: id.nullable(),
-  /** null while the package waits in its list to be asked about. */
+  /** null until the manufacturer was asked, while the package waits in its verification list. */
   answer: verificationAnswer.nullable(),
   answeredAt: isoInstant.nullable(),
   /** The manufacturer's reason, verbatim. */

@@ -67,7 +67,7 @@ export const webhook = z.object({
   offReason: webhookOffReason.nullable(),
   /** Time since which every attempt has failed; null if the endpoint is not failing. */
   failingSince: isoInstant.nullable(),
-  /** Until when the previous secret also signs; null if it no longer does. */
+  /** When the previous secret stops signing; null if only the current one signs. */
   previousSecretUntil: isoInstant.nullable(),
   waiting: z.int(),
   last: z

@@ -102,8 +102,9 @@ export interface RecallHit {
 }
 
 /**
- * What a domain announces to the layers above, which it does not import. Each call runs in the transaction of the change, so both are committed or
- * neither is. The `*.domain.ts` of a higher layer provides the one listener.
+ * Functions through which a domain tells the layers above it, which it cannot import, about its changes. Each runs in the transaction of the change,
+ * so its effects are committed together with the change or not at all. Each has exactly one listener, which the `*.domain.ts` of a higher layer
+ * provides.
  */
 export interface Listeners {
   /** A GLN was added to an open location. Returns the ids of the uploads that waited for this GLN and will now be read again. */

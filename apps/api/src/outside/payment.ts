@@ -200,8 +200,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
 const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
 
 /**
- * Whether the provider asks us to slow down: with a 429, or with a 404 that doesn't say what is missing. We then don't know whether it processed the
- * request.
+ * Whether the response leaves open if the request was processed: a 429, or a 404 without a message, which the provider also sends to slow us down.
  */
 const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && collectTexts(answer).length === 0)
 

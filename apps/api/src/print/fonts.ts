@@ -19,7 +19,7 @@ const FACES: [family: string, file: string, range: string][] = [
 
 let css: string | undefined
 
-/** Our fonts as `data:` URLs, because a printed page may load nothing and the machine may have no fonts. */
+/** Our fonts as `data:` URLs, because a printed page is not allowed to load anything and the machine may not have them installed. */
 export function fontFaces(): string {
   css ??= FACES.map(([family, file, range]) => {
     const bytes = readFileSync(require.resolve(`@fontsource-variable/${file}`)).toString('base64')

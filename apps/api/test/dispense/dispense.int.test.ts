@@ -139,7 +139,7 @@ describe('a dispense check', () => {
     expect(codes(await askUnit({ lotNumber: 'PRINTED' }))).toEqual([])
   })
 
-  test('denies a package that has expired by the date at its location', async () => {
+  test('denies a package that has expired according to the date at its location', async () => {
     await receive()
     await t.query('update med set expiration_date = $2 where id = $1', [unit.medId, '2020-01-31'])
     expect(codes(await askUnit({ expirationDate: '2020-01' }))).toEqual(['expired'])

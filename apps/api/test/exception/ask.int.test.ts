@@ -359,7 +359,7 @@ describe('a partner’s answer', () => {
 })
 
 describe('product pending data', () => {
-  test('is held with a cause distinct from quarantine, and released in an emergency with the pharmacist’s name', async () => {
+  test('is held with a cause distinct from quarantine, and can be released in an emergency, which records the pharmacist’s name', async () => {
     const { id, order } = await newTicket()
     await calls().createOneHold({ documentExceptionId: id })
     const [hold] = (await t.as(customer.staff).med.readManyHolds({ documentId: order.id })).items

@@ -207,7 +207,7 @@ describe('a file that was stored without being read', () => {
     expect(await isStored(sha256)).toBe(false)
   })
 
-  test('is stored again if it arrives after its deletion', async () => {
+  test('is stored again if it arrives again after it was deleted', async () => {
     const { id, sha256 } = await kept()
     await t.as(c.lead).intake.deleteOneFile({ deliveryId: id })
     expect((await kept()).id).toBe(id)

@@ -111,7 +111,7 @@ describe('a delivery over HTTPS', () => {
     expect(await messages()).toMatchObject([{ times: 10 }])
   })
 
-  test('of a file that arrives through two other doors at the same moment is recorded separately, but the three deliveries create one order', async () => {
+  test('is recorded separately if the same file arrives through two other doors at the same moment, but the three deliveries create one order', async () => {
     const text = documentFor(customer)
     const other = await t.as(customer.admin).intake.createOneDoor({ name: 'Everywhere', locationId: null, tradingPartnerId: null })
     await Promise.all([deliver(text), deliver(text, XML, makeV2Client(base, other.token)), register(t, customer.staff, text)])

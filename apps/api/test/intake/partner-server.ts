@@ -195,7 +195,7 @@ const hasSshd =
     try {
       execFileSync(SSHD, ['-V'], { stdio: 'ignore' })
     } catch {
-      // Older versions fail because they reject the option `-V`, but even that shows that sshd is installed.
+      // Older versions of sshd reject the option `-V` and fail, which still proves that sshd is installed.
     }
     return true
   })()

@@ -42,7 +42,7 @@ async function letDie(name: string, times: number): Promise<void> {
   await t.query('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
 }
 
-describe('a job that kills its process each time', () => {
+describe('a job that kills its process on every attempt', () => {
   test('is never retried after twenty attempts, is counted in /ready, and blocks no other job', async () => {
     const ran: string[] = []
     const errors: unknown[] = []
@@ -104,7 +104,7 @@ describe('a job that kills its process each time', () => {
     await worker.stop()
   })
 
-  test('marks its upload as unreadable, with advice on what to do', async () => {
+  test('leaves its upload marked as unreadable, with advice on what to do', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
     await letDie('order.import', 10)
     await t.runJobs()
@@ -112,7 +112,7 @@ describe('a job that kills its process each time', () => {
     expect(await row('order.import')).toBeUndefined()
   })
 
-  test('marks its email as not sent, with the reason', async () => {
+  test('leaves its email marked as not sent, with the reason', async () => {
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
     const id = await withCustomer(t.deps.db, scope, 'read write', (tx) =>
       sendMail(tx, { userId: null, now: t.clock.now() }, { kind: reviewMails, to: ['x@mail.tst'], subject: 'Due', text: 'Now' }),

@@ -159,7 +159,7 @@ describe('a stop', () => {
     })
   })
 
-  test('keeps the answer “sent back” for its package, regardless of later holds and releases', async () => {
+  test('stays marked as “sent back”, even if its package is later held or released', async () => {
     const [first = ''] = serials
     await stop(first)
     const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })

@@ -205,7 +205,7 @@ describe('an unavailable store', () => {
       await expect(call()).rejects.toMatchObject(kind)
   })
 
-  test('of the folder kind is reported as unavailable, and works again once the folder can be created', async () => {
+  test('is reported if its folder cannot be created, and works again once the folder can be created', async () => {
     const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
     const storage = createStorage({ kind: 'folder', dir })
     await writeFile(dir, 'no folder')

@@ -85,10 +85,10 @@ describe('an answer by somebody who sees one of two locations', () => {
     const [answer] = (await kit.read(requestId)).answers
     expect(answer).toMatchObject({
       counts: { found: 1, partly: 1 },
-      gaps: [`1. Lot SHARED: There are more at another location of ${c.name}.`],
+      gaps: [`1. Lot SHARED: There are more packages at another location of ${c.name}.`],
     })
     expect(JSON.stringify([...(await kit.textsOf(answerId))])).not.toContain(c.branch.name)
     const { lines } = await kit.calls().readOneFound({ requestId })
-    expect(lines[0]).toMatchObject({ result: 'partly', amount: 1, said: ['There are more at a location that you cannot access.'] })
+    expect(lines[0]).toMatchObject({ result: 'partly', amount: 1, said: ['There are more packages at a location that you cannot access.'] })
   })
 })

@@ -54,7 +54,7 @@ describe('a document that is addressed to the customer', () => {
     expect(detail).toMatchObject({ amountOfMeds: 11, amountNotShipped: 1, amountNotReceived: 11 })
   })
 
-  test('with findings still becomes an order, with one ticket for all of them', async () => {
+  test('becomes an order even if it has findings, with one ticket for all of the findings', async () => {
     const { upload, id } = await addOrder(customer, { meds: 8, faults: ['missingReadPoint', 'missingDosageForm'] })
     expect(upload.status).toBe('imported')
     expect(upload.ticketNumber).toBe(1001)

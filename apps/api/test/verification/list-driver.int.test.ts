@@ -46,7 +46,7 @@ describe('a verification list whose service changed after it began', () => {
     )
   })
 
-  test('stops before it asks anybody, and asks the new service once a person continues it', async () => {
+  test('stops before it asks a manufacturer, and asks through the new service once a person continues the list', async () => {
     await useSimulatorOf(t, customer.admin)
     const id = await create(['SW1', 'SW2-NMS'])
     const asked: string[] = []

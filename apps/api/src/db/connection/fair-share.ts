@@ -10,8 +10,8 @@ interface Limits {
 }
 
 /**
- * Returns how many connections one owner may have at most: a quarter of all, but at least four (or all of them if there are fewer), because a
- * customer's calls wait for each other's locks.
+ * Returns the maximum number of connections for one owner (customer): a quarter of the pool, but at least four, or the whole pool if it is smaller.
+ * Without a limit, calls of one customer that wait for each other's locks could take all connections.
  */
 export function pickShare(connections: number): number {
   return Math.max(Math.min(connections, 4), Math.ceil(connections / 4))

@@ -19,12 +19,12 @@ export interface Sealed extends LogGrown {
 }
 
 /**
- * Seals one batch of audit lines, then appends one batch of sealed lines to the log. While the result has `isMore`, call it again in another
+ * Seals one batch of audit lines, then appends one batch of sealed lines to the log. If the result has `isMore`, call this function again in another
  * transaction.
  *
- * Only lines of transactions below the bound are sealed. The bound is a transaction id below which every transaction has ended, so no later commit
- * can add a line to a sealed range, and writers never have to wait for the sealing. The bound is read in a statement of its own and passed as a
- * value: if it were computed inside a query on a distributed table, each server would compute its own bound.
+ * Only lines of transactions with an id below an upper limit are sealed: all of these transactions have ended. So no later commit can add a line to a
+ * sealed range, and writers never wait for the sealing. The limit is read by a separate statement and passed as a value, because each server of a
+ * cluster would compute a different limit inside a query on a distributed table.
  */
 export async function sealPiece(
   tx: CustomerTx,

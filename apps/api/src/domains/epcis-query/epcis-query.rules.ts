@@ -5,8 +5,8 @@ import type { EventFormat, QueriedEvent } from '@seriatim/schema'
 const PREFIX_LENGTHS = [6, 7, 8, 9, 10, 11, 12]
 
 /**
- * The given URI, and its key as a URN for each length of the company prefix, because two senders may split the key differently. A URI without a key
- * stays unchanged.
+ * Returns the given URI and one URN for each possible length of the company prefix, because two senders may split the same key at different places. A
+ * URI without a key is returned alone.
  */
 export function spellings(uri: string): string[] {
   const epc = parseEpc(uri)

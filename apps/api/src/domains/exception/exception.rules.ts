@@ -70,7 +70,7 @@ const newGroup = ({ type, severity, message, hint, section, path }: StoredFindin
   excerpts: [],
 })
 
-/** Merges findings that have the same sentence. Groups are sorted by section, and within a section errors precede warnings. */
+/** Merges findings with the same message text. Groups are sorted by section, and within a section errors precede warnings. */
 export function groupTicketFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): TicketFindings[] {
   const groups = [...Map.groupBy(findings, writeSentence).values()].flatMap((same) => {
     const [first] = same

@@ -27,7 +27,7 @@ export async function testDoor(ctx: SignedInContext, session: Session, { doorId 
       {
         what: 'File storage',
         isOk: fault === undefined,
-        text: fault ? 'The file storage refuses files. Tell the operator of this installation.' : 'The file storage accepts files.',
+        text: fault ? 'The file storage does not accept files. Tell the operator of this installation.' : 'The file storage accepts files.',
       },
       judgeReading(oldest, session.now),
     ],

@@ -58,7 +58,7 @@ export const intakeFacts = {
     'intake.changeSenders': 'Allowed senders for an email address changed',
     'intake.refuseMail': 'Email with files refused',
     'intake.emptyMail': 'Email without a file received',
-    'intake.revokeDoor': 'Door for files revoked',
+    'intake.revokeDoor': 'Intake door revoked',
     'intake.deliver': 'File delivered by a program',
     'intake.replay': 'Delivery read again',
     'intake.download': 'Delivery file downloaded',

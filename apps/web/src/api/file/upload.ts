@@ -40,7 +40,7 @@ export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = 
       return reject(new UploadError(request.status === 429 || request.status >= 500 ? 'busy' : 'refused'))
     }
     try {
-      resolve(JSON.parse(request.responseText) as UploadAnswer) // the documented answer of this one path
+      resolve(JSON.parse(request.responseText) as UploadAnswer) // the API documents this response type for this path
     } catch {
       showServerMessage(undefined, true, UPLOAD_FAILED)
       reject(new UploadError('refused'))

@@ -35,7 +35,12 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
           onChange={(day) => form.set('until', day)}
         />
       </AutoGrid>
-      <TextInput label="Source" description="Contract, manual or letter, with its section" autoComplete="off" {...form.field('source')} />
+      <TextInput
+        label="Source"
+        description="The contract, manual or letter, and the section"
+        autoComplete="off"
+        {...form.field('source')}
+      />
     </RegimeDialog>
   )
 }

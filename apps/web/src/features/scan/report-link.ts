@@ -13,7 +13,7 @@ export interface ReportedLabel {
   documentId?: number | undefined
   /** Further serial numbers of the same product, separated by spaces. */
   also?: string | undefined
-  /** Reason given in a ticket; the incident's description starts with it. */
+  /** The reason stated on the ticket from which the report is opened. The incident's description starts with it. */
   why?: string | undefined
 }
 

@@ -8,7 +8,7 @@ export function useDialogScans(onScan: (text: string) => void): void {
   useEffect(() => {
     const take = (event: Event) => {
       event.preventDefault()
-      latest.current((event as ScannedIntoDialog).detail.text) // only this event has that name
+      latest.current((event as ScannedIntoDialog).detail.text) // no other event type has this name
     }
     document.addEventListener(SCANNED_INTO, take)
     return () => document.removeEventListener(SCANNED_INTO, take)

@@ -168,7 +168,7 @@ describe('the page of one person', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  test('asks before removing the last admin, even if that person became the last admin only through another user’s change a moment ago', async () => {
+  test('asks before removing the last admin, even if another user’s change has only just made this person the last one', async () => {
     const stale = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'] }
     const late = refusal('last_admin', 'Nobody else administers this location.', 409, { locationIds: [1] })
     const answers = {

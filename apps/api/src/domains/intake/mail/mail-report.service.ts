@@ -10,8 +10,9 @@ import { countReported, findMailOfUpload, lockIntakeMail, markReported } from '.
 import { mayArriveFrom } from './mailed-files.ts'
 
 /**
- * Maximum number of reports to senders per door and hour, so that nobody can use the door's address to flood a mailbox. A sender on the door's list
- * may send all orders of a morning at once; a sender who is only confirmed gets fewer reports.
+ * Maximum number of reports to senders per door and hour, so that nobody can use the door's address to flood a mailbox. The limit is higher for a
+ * sender on the door's list, who might send all orders of a morning at once, than for one whose address was only confirmed by the receiving mail
+ * server.
  */
 const REPORTS_PER_HOUR = { listed: 1000, confirmed: 60 }
 

@@ -39,7 +39,7 @@ export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): 
   }
 }
 
-/** Queries for how many meds in a package were received and how many are on hold, to be run together with others. */
+/** Builds the queries that count the received and the held meds in a package. The caller runs them together with its own queries. */
 export const selectInside = (place: DocumentLine) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
 
 /** The contents of a case or pallet; null for a med. */

@@ -128,9 +128,8 @@ async function expectSameForm(tx: CustomerTx, session: Session, shipment: Reques
 const ASK_AGAIN = 'Refuse the request, so that approval can be requested again.'
 
 /**
- * Approves another person's request to send a shipment. The shipment is checked again and leaves in this transaction, in the name of the person who
+ * Approves another person's request to send a shipment. The shipment is checked again and sent in this transaction, in the name of the person who
  * made the request.
- *
  * @throws AppError shipment_not_asked, shipment_own_request, shipment_asker_lost_right, shipment_form_changed, and those of `expectSendable`.
  */
 export async function approveShipment(tx: CustomerTx, session: Session, { shipmentId }: { shipmentId: number }): Promise<Ok> {

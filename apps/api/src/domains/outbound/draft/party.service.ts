@@ -62,7 +62,7 @@ export async function readSellingOwner(
   const sgln = goodsOwner ?? (gln === null ? null : ((await readKnownGlns(tx, [gln]))[0]?.sgln ?? null))
   if (gln === null || sgln === null) {
     const missing = gln === null ? 'which has no GLN. Add a GLN under Manage Locations' : 'whose SGLN is not on file. Enter it'
-    const detail = `The goods of this location belong to ${name}, ${missing}, because the documents name the owner as the seller.`
+    const detail = `The goods at this location are owned by ${name}, ${missing}: the documents must name the owner as the seller.`
     throw new AppError(outboundErrors.shipment_owner_sgln_missing, { detail, facts: { field: 'goodsOwner' } })
   }
   const place = expectPlace(ownPlace(owner, expectGln([gln], { gln, sgln }, 'goodsOwner')), 'goodsOwner')

@@ -32,7 +32,7 @@ export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
 
 /**
  * Affected lots with their packages, at most `limit` (by default all of them). `first` is the first batch of lots, from {@link selectFirstAffected};
- * the function reads the further batches itself, in the same order.
+ * the function reads the remaining batches itself, in the same order.
  */
 export async function readAffected(
   tx: CustomerTx,

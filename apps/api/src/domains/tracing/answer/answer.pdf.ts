@@ -13,7 +13,7 @@ import { itemBlock } from './item.pdf.ts'
 
 /** Maximum number of items that the PDF describes one by one; its table and the CSV also list the others. */
 const DESCRIBED = 300
-/** Number of shipments that the PDF describes in total, shared equally among the items it describes; the CSV and the JSON contain all shipments. */
+/** Maximum number of shipments that the PDF describes, divided equally among its items. The CSV and the JSON contain all shipments. */
 const SHIPMENTS = 600
 /** Maximum number of lines in the PDF's table. */
 const TABLED = 5000

@@ -81,7 +81,9 @@ function unlistedOf({ records, amount, hasMore }: Pick<TracingLine, 'records' | 
 }
 
 const moreElsewhere = ({ ownName }: Searched): string =>
-  ownName === null ? 'There are more at a location that you cannot access.' : `There are more at another location of ${ownName}.`
+  ownName === null
+    ? 'There are more packages at a location that you cannot access.'
+    : `There are more packages at another location of ${ownName}.`
 
 type Judged = Pick<TracingLine, 'result' | 'said' | 'remarks'>
 

@@ -112,7 +112,7 @@ async function planLines(tx: CustomerTx, session: Session, text: string): Promis
       detail: `Unknown columns: ${unknown.slice(0, 5).join(', ')}. Start from an export.`,
     })
   if (rows.length > PARTNER_CSV_LINES)
-    throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail: 'A table has at most 10,000 lines. Import it in parts.' })
+    throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail: 'The table has more than 10,000 lines. Import it in parts.' })
   const known = { states: await readStates(tx), currentYear: session.now.getUTCFullYear() }
   const read = rows.flatMap((row, at) =>
     row.some((cell) => cell !== '') ? [{ line: at + 2, ...parseCsvLine(cellsByColumn(row, places), known) }] : [],

@@ -5,7 +5,7 @@ import { bought, overview } from '../test-subscriptions.ts'
 import { CheckoutNote } from './checkout-note.tsx'
 import { isWaiting, waiting } from './checkout-watch.ts'
 
-describe('the time to wait for a checkout', () => {
+describe('waiting for a checkout', () => {
   const begunAt = 1_000_000
   const at = (seconds: number, changedAfter?: number) =>
     isWaiting(
@@ -13,12 +13,12 @@ describe('the time to wait for a checkout', () => {
       begunAt + seconds * 1000,
     )
 
-  test('[BILL-022] ends 60 s after the last change, and lasts longer while nothing has changed yet', () => {
+  test('[BILL-022] stops 60 s after the last change, but goes on as long as nothing has changed', () => {
     expect([at(59, 0), at(60, 0), at(100, 50), at(110, 50)]).toEqual([true, false, true, false])
     expect(at(500)).toBe(true)
   })
 
-  test('[BILL-023] is ten minutes at most, even if changes keep arriving', () => {
+  test('[BILL-023] stops after ten minutes at most, even if changes keep arriving', () => {
     expect([at(599), at(600), at(599, 590), at(600, 590)]).toEqual([true, false, true, false])
   })
 })

@@ -44,11 +44,11 @@ test('[INC-015 INC-022 INC-023 INC-024 INC-025 INC-026] the incident form offers
   expect(makeChoices('ndc')).toEqual([])
 })
 
-test('the 24-hour clock starts on the day of the determination, not on the day of the suspicion', () => {
+test('the 24-hour deadline is counted from the determination, not from the suspicion', () => {
   expect(REPORT.items.find((item) => item.field === 'productFoundDate')?.label).toBe('Determined illegitimate on')
 })
 
-test('the 24-hour clock shows the time left or the time overdue', () => {
+test('the 24-hour deadline shows the time left or the time overdue', () => {
   const now = Date.parse('2026-11-21T10:00:00Z')
   expect([19 * 60, 40, 72 * 60, -180].map((minutes) => clockWords(now + minutes * 60_000, now))).toEqual([
     '19 h left',

@@ -193,8 +193,8 @@ export class ReceiveMachine {
   }
 
   /**
-   * Searches for the package outside this order and adds what it finds to the result `id`. With `isSilent` it plays no sound, because the scan has
-   * already played one.
+   * Searches for the package outside this order and adds what it finds to the scan result with this `id`. With `isSilent` it plays no sound, because
+   * the scan has already played one.
    */
   private async searchElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
     const { effects, panel } = this.desk
