@@ -24,7 +24,8 @@ interface Wishes {
 
 /**
  * Opens the logins of the two roles. Each logs in with its own password, derived from the installation's key, so that no statement can switch to the
- * owner. If a role cannot log in this way, the owner logs in for it and `warn` is called. The database must be migrated already.
+ * owner. If a role cannot log in this way, the owner logs in for it; `warn` is then called, but only if `mayGive` is set. The database must be
+ * migrated already.
  */
 export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
   return {

@@ -63,7 +63,7 @@ export async function findMeds(page: Page, query = ''): Promise<FoundMed[]> {
   return (await (await page.request.get(`/api/v1/med/read/many/by/search?${query}`)).json()) as FoundMed[] // the API documents this type
 }
 
-/** Sends a generated order to the API as a supplier's program would. Returns the API's answer. */
+/** Sends a generated order directly to the API, with the session of the page. Returns the API's answer. */
 export async function sendOrder(
   page: Page,
   mark: string,

@@ -71,8 +71,8 @@ function believe() {
 
 const found = readStamp() || believe()
 /**
- * Whether an earlier run seems to have installed everything. If so, `npm start` also installs everything, because installing only what the start
- * needs would remove the tools that the tests need.
+ * Whether everything seems to be installed, by this script or by a manual `npm ci`. If so, `npm start` also installs everything, because installing
+ * only what the start needs would remove the tools that the tests need.
  */
 const hasAll = found.endsWith(' all') || (found === '' && existsSync(join(modules, '.package-lock.json')))
 const extent = process.argv[2] === 'start' && !hasAll ? 'start' : 'all'

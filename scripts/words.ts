@@ -105,8 +105,8 @@ export function slipsIn(source: string, file: string): Slip[] {
 }
 
 /**
- * Finds phrases that break the wording rules in all texts that a user reads: screens, the server's sentences, emails and documents. The output of
- * operators' commands is not searched.
+ * Finds phrases that break the wording rules in the prose of `apps/web`, `apps/api` and `packages`: screens, the server's sentences, emails,
+ * documents and the output of most commands. Tests, seed data, tables and the commands that load drugs are not searched.
  */
 export function listSlips(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })

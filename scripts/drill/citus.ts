@@ -127,7 +127,7 @@ function countMeds(pool: ConnectionPool): Promise<number> {
   })
 }
 
-/** Kills the worker that stores the customer, as a power cut would, sends requests while it is down, and starts it again. */
+/** Kills the worker that stores the customer, as a power cut would, sends a query while it is down, and starts it again. */
 async function killWorker(nodes: CitusNodes, { superuserUrl, ownerUrl }: CitusDatabase) {
   const [place] = await ask<{ port: number }>(
     superuserUrl,

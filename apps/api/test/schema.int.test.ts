@@ -81,7 +81,7 @@ const SHARED_TABLES = ['evidence', 'trading_partner']
 
 /**
  * Tables in which a row with a location is visible only to people with access to that location, and a row without a location only to the person who
- * created it.
+ * created it and to people with access to all locations.
  */
 const UNPLACED_TABLES = ['dispense_check', 'document_exception', 'document_exception_status', 'epcis_document', 'inspection_link']
 

@@ -9,7 +9,7 @@ const codes = { red: 31, yellow: 33, green: 32, bold: 1, dim: 2 } as const
 
 /** Colors the text, for a terminal. */
 export const colored: Paint = (color, text) => `\u001b[${codes[color]}m${text}\u001b[0m`
-/** Returns the text without color, for output that does not go to a terminal. */
+/** Returns the text without color, for output that is not a terminal or must not have colors. */
 export const plain: Paint = (_color, text) => text
 
 const words = {

@@ -12,7 +12,10 @@ export interface WarningFacts extends Pick<DocumentFacts, 'dropShipment' | 'rest
   readonly hasQualifiedNames: boolean
   readonly hasMisplacedVendorParts: boolean
   readonly watch: EventWatch
-  /** Elements of events that EPCIS 1.2 lacks: the key is the name of the element, the value the number of events that contain it. */
+  /**
+   * Parts of events that are stored but not used. The key is the name of such an element, or of an event of the kind `other`; the value is the
+   * number of events.
+   */
   readonly unused: ReadonlyMap<string, number>
 }
 

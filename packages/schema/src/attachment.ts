@@ -36,7 +36,7 @@ export const attachmentInput = z.object({ attachmentId: id, isEpcisGenerated: fl
 export const attachmentFile = z.object({
   filename: z.string(),
   contentType: z.string(),
-  /** Hash and size of the file's bytes, by which the storage finds them. The transport streams the bytes to the caller. */
+  /** Hash of the file's bytes, by which the storage finds them, and their number. The transport streams the bytes to the caller. */
   stored: z.object({ sha256: z.string(), size: z.int() }),
 })
 

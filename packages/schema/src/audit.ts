@@ -117,7 +117,7 @@ export const auditCheckpoint = z.object({
 })
 export type AuditCheckpoint = z.infer<typeof auditCheckpoint>
 
-/** A hash can be entered in full or as its first characters. At least 16 are required, so that it can't match another seal's hash by chance. */
+/** A hash can be entered in full or as its first characters. At least 16 are required, so that they can't match a different hash by chance. */
 export const NOTED_HASH = /^[\da-f]{16,64}$/
 export const auditSealInput = z.object({
   number: id,

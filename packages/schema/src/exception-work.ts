@@ -77,7 +77,10 @@ export const newException = z.object({
 export type NewException = z.output<typeof newException>
 export const newExceptionAnswer = z.object({ documentExceptionId: id, ticketNumber: z.int() })
 
-/** The file that a download of a ticket returns: the ticket's document or, for a ticket without a document, the ticket itself as JSON. */
+/**
+ * A downloaded file. For a ticket: its document or, if it has none, the ticket itself as JSON. For a file of a ticket: a photo or a partner's
+ * attachment.
+ */
 export const exceptionDownload = z.object({ filename: z.string(), contentType: z.string(), base64: z.string() })
 export const exceptionFileInput = z.object({ fileId: id })
 

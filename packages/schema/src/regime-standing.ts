@@ -58,7 +58,7 @@ export interface RegimeDue {
 }
 
 export const writeRuleAmount = (amount: number) => `${NUMBER_WORDS[amount] ?? amount} ${amount === 1 ? 'rule' : 'rules'}`
-/** Number of legal rules that apply only to pharmacies above the head-count limit. */
+/** Number of legal rules that apply later to pharmacies up to the head-count limit than to all others. */
 export const COUNTED_RULES = LEGAL_RULES.filter(({ binds }) => binds === 'aboveHeadCount').length
 
 /**

@@ -85,6 +85,6 @@ function withoutSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** Percent-encodes all but the unreserved characters, because some servers misread other characters in a path. */
+/** Percent-encodes all but the unreserved characters, also the characters `!'()*` that encodeURIComponent() leaves unchanged. */
 const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

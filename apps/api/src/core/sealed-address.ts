@@ -14,7 +14,7 @@ const seal = (secrets: Secrets, purpose: string, { customerId, id }: SealedPlace
 
 /**
  * Adds a token to the base address: `exceptions@replies.example.com` becomes `exceptions+TOKEN@replies.example.com`. The token is lower case, because
- * email servers don't preserve case. It is computed from the secret key whenever it is needed, so no table stores it.
+ * email servers don't preserve case. It contains a MAC made with the secret key, so a received token can be checked without a stored copy.
  */
 export function sealedAddress(secrets: Secrets, base: string, purpose: string, place: SealedPlace): string {
   const [local = '', domain = ''] = base.split('@')

@@ -48,7 +48,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   const lease = openLease(ownerUrl)
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'job engine maintenance failed')
   const events: WorkerEvents = new EventEmitter()
-  // The lease must hold both ids: the job engine locks a job under the id of the worker pool or, without a pool, under the worker's id.
+  // The lease holds both ids, so that a job belongs to a living worker whether the engine locked it under the id of the worker pool or of the worker.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
   const endNudges = wakeOnQueueUnlock(events)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The path of an installed Chromium, with the environment variables that it needs. */
+/** The path of Chromium, installed or unpacked from the npm package, with the environment variables that it needs. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>

@@ -15,7 +15,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Additional headers. Pass only fixed texts of ours, because a text from a caller could smuggle in another header. */
+  /** Additional headers. Pass only fixed texts of ours, never a caller's text, because `send` does not check headers for line breaks. */
   headers?: Record<string, string>
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[]
 }

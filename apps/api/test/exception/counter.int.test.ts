@@ -13,8 +13,8 @@ const customer = useCustomer(t)
 const calls = (user = customer.staff) => t.as(user).documentException
 
 /**
- * Runs the calls concurrently: makes them all wait for the lock on ticket numbers before any may continue, so that none sees what another has
- * written.
+ * Runs the calls concurrently: holds the lock on ticket numbers until every call waits for a lock (this one, or one that another call has), so that
+ * none has seen what another writes.
  */
 async function atOnce<T>(...work: (() => Promise<T>)[]): Promise<T[]> {
   let answers: Promise<T[]> | undefined

@@ -175,8 +175,8 @@ describe('a file attached to an answer', () => {
   })
 
   /**
-   * Creates an order, and packages that the order does not list. Returns a function that opens a ticket about scans of these packages, and the text
-   * of a file that lists them.
+   * Creates an order, and packages that the order does not list. Returns a function that opens a ticket about scans of these packages and asks the
+   * partner for new data, and the text of a file that lists the packages.
    */
   async function unlisted() {
     const changes = { sender: newParty('North & Sons'), serialSeed: mark() }

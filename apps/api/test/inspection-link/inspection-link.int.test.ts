@@ -67,7 +67,7 @@ describe('a link to one package', () => {
     await open(first.token)
     const ended = await t.as(c.colleague).inspectionUnit.updateRevokeLink({ linkId: first.id })
     expect(ended).toMatchObject({ revokedBy: 'Colleague Tester', uses: 1 })
-    // A guest who still has the page open gets no more data either, because the page makes this call again.
+    // A guest who opens the page again gets no data.
     await expect(open(first.token)).rejects.toMatchObject(over)
     const second = await create()
     await t.query('update "user" set is_active = false where customer_id = $1 and id = $2', [c.customerId, c.staff.userId])

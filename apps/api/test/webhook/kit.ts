@@ -15,7 +15,7 @@ export function webhookKit(t: TestDb) {
     deliveries: async (by: TestUser, webhookId: number) => (await t.as(by).webhook.readManyDeliveries({ webhookId })).items,
     /**
      * Advances the clock by `ms` and runs the jobs that are due then. The job library (graphile-worker) uses the database's clock, so the waiting
-     * jobs are first made due by an update.
+     * `webhook.send` jobs are first made due by an update.
      */
     async pass(ms: number) {
       t.clock.advance(ms)

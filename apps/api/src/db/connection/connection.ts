@@ -68,9 +68,9 @@ export function toTypedError(thrown: unknown, constraints: ConstraintErrors): un
 }
 
 /**
- * Returns SQL that sets the tenant scope with `set local`. It sets the same values as the database function `set_scope`, but only `set local` passes
- * them on to the workers of distributed tables. The values are inserted into the text without quoting: they are only numbers and fixed words, and a
- * message with several statements cannot have parameters.
+ * Returns SQL that sets the tenant scope, as the database function `set_scope` does, and the lock timeouts. It uses `set local`, because `set_config`
+ * would not pass the values on to the workers of distributed tables. The values are inserted into the text without escaping: they are only numbers
+ * and fixed words, and a message with several statements cannot have parameters.
  */
 function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]

@@ -31,8 +31,9 @@ export interface CorrectingDocument {
 }
 
 /**
- * Finds the order that a staged document corrects: a faulty order of the same sender, if the document contains at least half of the order's serial
- * numbers. If the document arrived as the answer to a ticket, one shared serial number is enough.
+ * Finds the order that a staged document corrects. If the document arrived as the answer to a ticket, this is the ticket's order if the two share a
+ * serial number. Otherwise, it is the faulty order of the same sender that shares the most serial numbers with the document, if these are at least
+ * half of the order's or half of the document's.
  * @returns undefined if the document corrects no order.
  */
 export async function findCorrected(

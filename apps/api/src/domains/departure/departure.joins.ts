@@ -79,7 +79,7 @@ export const IS_LINE_DEPARTED = sql<boolean>`exists (select from departure g
     where g.customer_id = current_customer_id() and g.med_id = d.med_id and g.back_at is null and not ${BRINGS_BACK})`
 
 /**
- * SQL for receiving packages that had left and have now come back: ends their departures. It belongs into the statement that writes the receipt and
+ * SQL for receiving packages that had left and have now come back: ends their departures. It belongs in the statement that writes the receipt and
  * reads two of its parts: `marked` (each `med_id` that is received) and `made` (the receipt).
  */
 export const returnMarkedMeds = (documentId: number, at: Date): RawBuilder<unknown> => sql`update departure as g

@@ -81,8 +81,8 @@ export interface EventRecord extends EventPlace {
 }
 
 /**
- * The company prefixes in the URNs of an event's parent, places and sources. The digits of an SSCC don't show where its company prefix ends; if the
- * SSCC begins with one of these prefixes, it is split there.
+ * The company prefixes in the URNs of an event's parent, places and sources. The digits of an SSCC don't show where its company prefix ends; if one
+ * of these prefixes follows the first digit of the SSCC, it is split there.
  */
 export function companyPrefixes({ readPoint, bizLocation, parent, sources }: EventRecord): string[] {
   const uris = [parent, readPoint, bizLocation, ...sources.map(({ value }) => value)]

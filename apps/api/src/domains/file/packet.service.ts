@@ -74,7 +74,7 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const packets = await withCustomer(ctx.db, session, 'read write', async (tx) => {
     if (!(await checkPacket(tx, target, key, incoming))) {
       await lockBytes(tx, sha256)
-      // Throws if the sweep is deleting the same bytes, left behind by an older upload, at this moment; the packet is then refused.
+      // Throws if the sweep has just deleted the same bytes, which an older upload left behind; the packet is then refused.
       await ctx.storage.size(session.customerId, sha256)
       await insertPacket(tx, { ...key, ...incoming, createdAt: ctx.now })
     }

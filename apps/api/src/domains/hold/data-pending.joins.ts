@@ -53,7 +53,7 @@ export async function findHeldAndPending(tx: CustomerTx, documentId: number): Pr
 
 /** The lines of a document that one ticket keeps on hold, or that are in quarantine. */
 export interface HeldRanges {
-  /** Id of the ticket that must be resolved before the lines are released; null if the lines are in quarantine. */
+  /** Id of the ticket that the lines wait for; null if the lines are in quarantine. */
   documentExceptionId: number | null
   /** The ticket's number; null if there is no ticket, or if the reader may not see it. */
   ticketNumber: number | null

@@ -191,7 +191,8 @@ async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Pro
 
 /**
  * Releases a hold.
- * @throws AppError hold_not_found, hold_released, hold_disposed, hold_investigated, not_allowed unless the caller administers the hold's location.
+ * @throws AppError hold_not_found, hold_released, hold_data_pending, hold_disposed, hold_investigated, not_allowed unless the caller administers the
+ * hold's location.
  */
 export async function release(tx: CustomerTx, session: Session, { holdId, reason }: { holdId: number; reason: string }): Promise<Ok> {
   const hold = await lockHold(tx, holdId)

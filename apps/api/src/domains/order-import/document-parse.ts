@@ -26,8 +26,8 @@ class Budget {
   }
 
   /**
-   * Records how many units the document has mentioned so far, and checks the limits. The parser also calls this within an event, because the unit
-   * list of a single event may be as long as the file.
+   * Records how many units the document has mentioned so far, and checks the limits. Called after each chunk of the file, even within an event,
+   * because the unit list of a single event may be as long as the file.
    */
   takeMentions(count: number): void {
     this.units = count

@@ -14,7 +14,8 @@ export interface Placing {
 
 /**
  * Finds the location to which a document is addressed. Tries the document's GLNs in this order: the ship-to place of the first shipping event, the
- * owner of that place, the receiver in the header, and the ship-to places of all shipments. The first GLN that belongs to the customer decides.
+ * owner of that place, the receiver in the header, and the ship-to places and owners of all shipments. The first GLN that belongs to the customer
+ * decides.
  * @param owners the customer's GLNs and the locations they belong to.
  */
 export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {

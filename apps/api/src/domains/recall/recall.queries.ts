@@ -227,8 +227,8 @@ const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' th
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
 /**
- * Selects a page of the recalls that affect the customer's stock. Returns up to `limit` + 1 rows, so that the caller knows whether there is a next
- * page. `isSeen` refers to this user.
+ * Selects a page of the recalls that match or may match the customer's stock. Returns up to `limit` + 1 rows, so that the caller knows whether there
+ * is a next page. `isSeen` refers to this user.
  */
 export function selectHome({
   show,

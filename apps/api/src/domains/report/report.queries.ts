@@ -21,7 +21,7 @@ export interface ReceiptLine extends ReceiptContents {
   at: Date
   how: ReceivedHow
   isUndo: boolean
-  /** Whether the order was voided. Lines of voided orders are listed but not counted in any figure. */
+  /** Whether the order was voided. Lines of voided orders are listed, but count only in the figure for voided orders. */
   isVoided: boolean
   amount: number
   documentId: number

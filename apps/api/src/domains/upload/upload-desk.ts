@@ -12,8 +12,8 @@ import { listSettled } from './upload.queries.ts'
  */
 const AT_ONCE = 8
 /**
- * An upload is refused if it waits in the queue for this long without any other upload finishing. Otherwise, uploads over slow connections would
- * silently wait for each other.
+ * An upload is refused if it waits in the customer's queue for this long without any other upload of the customer finishing. Otherwise, uploads over
+ * slow connections would silently wait for each other.
  */
 const SLOT_WAIT_MS = 30_000
 /** Interval between queries for outcomes. It starts short, because small files are read quickly, and grows while callers wait. */

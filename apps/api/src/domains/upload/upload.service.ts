@@ -210,7 +210,7 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
   }
 }
 
-/** Starts the import of an upload again if it led to no order or was stopped, for example after somebody added a missing GLN. */
+/** Starts the import of an upload again if it ended with an exception or was stopped, for example after somebody added a missing GLN. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError(uploadErrors.upload_not_open)

@@ -14,8 +14,8 @@ export interface StoredTable {
 }
 
 /**
- * Session settings for backing up and restoring. They make PostgreSQL read and write values in the same format on every server. They also turn off
- * timeouts, because the snapshot's transaction stays open and idle while documents are read.
+ * Settings of the transactions that back up and restore. They make PostgreSQL read and write values in the same format on every server. They also
+ * turn off timeouts, because the snapshot's transaction stays open and idle while documents are read.
  */
 export const SETTINGS = [
   "datestyle = 'ISO, MDY'",

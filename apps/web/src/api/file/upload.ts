@@ -11,7 +11,10 @@ export interface UploadOptions {
 /** `busy`: the server can't accept the file now, but may accept it later. */
 export type UploadFailure = 'refused' | 'busy' | 'network' | 'aborted' | 'unauthenticated'
 
-/** Thrown if an upload fails; `reason` says why. A toast has already shown the error, unless the user aborted the upload. */
+/**
+ * Thrown if an upload fails; `reason` says why. A toast has already shown the error, except if the user aborted the upload, or if the session has
+ * ended (`unauthenticated`): in that case the start page shows a message.
+ */
 export class UploadError extends Error {
   readonly reason: UploadFailure
   constructor(reason: UploadFailure) {

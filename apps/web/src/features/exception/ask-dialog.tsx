@@ -64,7 +64,10 @@ const FRESH = { staleTime: 0, gcTime: 0 }
 
 type AskedTicket = Pick<ExceptionRow, 'id' | 'ticketNumber' | 'sender' | 'counterKind'>
 
-/** Loads a draft of the email that asks a partner about one ticket, or about several tickets of the same partner. */
+/**
+ * Loads a draft of the email that asks a partner about one ticket, or about several tickets of the same partner. Also returns the function that sends
+ * the email.
+ */
 function useLetter(documentExceptionIds: readonly number[], wish: Wish) {
   const ids = [...documentExceptionIds]
   const [documentExceptionId = 0] = ids

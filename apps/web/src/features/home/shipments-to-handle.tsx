@@ -12,7 +12,7 @@ const SHOWN = 5
 const ALL = { href: '/outbound', words: 'Shipments' }
 const BLOCK = { id: 'home-shipments', title: 'Shipments', all: ALL }
 
-/** Shipments that wait for approval, and loans that have not come back, sorted by due date. Renders nothing if there are none. */
+/** Shipments that wait for approval, then loans that have not come back, by due date. Renders nothing if there are none. */
 export function ShipmentsToHandle() {
   const enabled = mayUse('shipment:read', useSession())
   const asked = trpc.shipment.readMany.useQuery({ view: 'approval', limit: SHOWN }, { enabled })

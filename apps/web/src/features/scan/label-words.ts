@@ -6,7 +6,7 @@ interface Recorded {
   expirationDate: string | null
 }
 
-/** `The label says lot ZZ9, the file says AB1.` for each field in which label and record differ; empty if they match. */
+/** `The label says lot ZZ9; the file says AB1.` for each field in which label and record differ; empty if they match. */
 export function describeLabelDifference(label: Label, record: Recorded, holder: 'file' | 'record'): string {
   return differingFields(label, record)
     .map((field) =>

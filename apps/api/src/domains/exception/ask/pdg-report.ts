@@ -111,8 +111,8 @@ function listQuantities({ units, amounts, counterKind, hasMoreUnits }: LetterFac
 }
 
 /**
- * Compares a package in hand (`received_product_…`) with the data in the file (`product_data_…`). A value that one of the two lacks stays empty; it
- * is never copied from the other.
+ * Describes a package in hand (`received_product_…`) and the data about it in the file (`product_data_…`). A lot or expiry that one of the two lacks
+ * stays empty; it is never copied from the other.
  */
 function describeMisalignment({ counterKind }: LetterFacts, unit: Named) {
   const { gtin, serialNumber, lotNumber, expirationDate, recorded } = unit

@@ -26,7 +26,8 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     must(session, 'exception:write', order.locationId)
   })
   return ctx.inTx('read write', async (tx) => {
-    // Of two simultaneous scans, the second waits here for the order's lock and is then added to the ticket that the first has opened.
+    // Of two simultaneous calls, the second waits here for the order's lock. If both are about unknown scans, the second is then added to the ticket
+    // that the first has opened.
     await lockCounterOrder(tx, orderId)
     const items = await namedItems(tx, input)
     const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined

@@ -151,7 +151,7 @@ async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): 
 
 /**
  * Judges a document as an answer to a ticket about packages that were scanned at the counter although no file listed them. The document resolves the
- * ticket if it is addressed to the ticket's location and lists all packages of the ticket.
+ * ticket if it is addressed to the ticket's location, lists all packages of the ticket, and none of the ticket's packages is on hold.
  */
 async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
   const total = await countItems(tx, id)

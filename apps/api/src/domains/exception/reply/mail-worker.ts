@@ -51,5 +51,6 @@ async function parseMail(asked: RawMail): Promise<void> {
   parentPort?.postMessage(parsed, [parsed.writing.all.buffer, ...parsed.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[])
 }
 
-// `MailReader` posts only values of this type. If parsing fails, the error ends the thread and `MailReader` gives up on the email.
+// `MailReader` posts only values of this type. If parsing fails, the error ends the thread. `MailReader` then tries again without the HTML; if that
+// fails too, it uses the raw email as the text.
 parentPort?.on('message', (asked: RawMail) => void parseMail(asked))

@@ -36,8 +36,8 @@ export interface MailIntake {
 }
 
 /**
- * Maximum total size of the attachments kept from one email; a note names each attachment that was not kept. Files that may be EPCIS documents do not
- * count and are always kept.
+ * Maximum total size of the attachments kept from one email; a note names each attachment that was not kept because of this limit. Files that may be
+ * EPCIS documents do not count toward it.
  */
 const MAX_STORED_BYTES = 25 * 1024 * 1024
 /** Maximum number of attachments taken from one email. Each becomes a file with its own rows, and an email could have a million tiny ones. */

@@ -52,7 +52,7 @@ interface SessionHooks {
   onFlood(): void
 }
 
-/** Answers the SFTP requests of one channel. Whatever path a client asks for, it gets the same single folder, and it cannot read the files in it. */
+/** Answers the SFTP requests of one channel. A client sees a single folder without subfolders, and it cannot read the files in it. */
 export class SftpSession {
   private readonly sftp: SFTPWrapper
   private readonly drop: Drop

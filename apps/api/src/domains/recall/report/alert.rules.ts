@@ -9,8 +9,8 @@ export interface AlertLot {
   confidence: 'exact' | 'probable' | 'possible'
   why: string
   /**
-   * Why a lot that was reported before is reported again: `raised` if the recall became class I, `more` if the lot now has more packages; otherwise
-   * null.
+   * What changed after the lot was matched: `raised` if the recall became class I, `more` if the lot got more packages after it was reported;
+   * otherwise null.
    */
   news: 'raised' | 'more' | null
   isDismissed: boolean

@@ -25,9 +25,9 @@ const MAILS_AT_ONCE = 5
 
 /**
  * Emails admins about affected lots: the admins of the location and the customer admin. Each lot is announced once, even if calls are concurrent or
- * the recall gets new versions; a lot that arrives after its recall was announced is announced too. A lot is announced a second time only if its
- * recall is raised to class I or if more packages of it have arrived; the daily email reports the latter. A customer's first alerts go into one
- * email.
+ * the recall gets new versions; a lot that arrives after its recall was announced is announced too. A lot is announced again only if its recall is
+ * raised to class I, if the match becomes more certain or had ended and is active again, or if more packages of the lot have arrived; the daily email
+ * reports the last of these. A customer's first alerts go into one email.
  * @returns the number of emails.
  */
 export async function alertAffected(tx: CustomerTx, { now, link, which }: AlertRound): Promise<number> {

@@ -130,8 +130,8 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
 }
 
 /**
- * If the recall `to` took over recall numbers of the recall `from`, copies the answers that people gave about `from`, so that they apply to `to` as
- * well.
+ * Copies the answers that people gave about the recall `from` to the recall `to`, which took over recall numbers of `from`. An answer that `to` has
+ * already is kept.
  */
 export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)

@@ -70,8 +70,8 @@ async function readProducts(tx: CustomerTx, filter: RowFilter, owners: readonly 
 }
 
 /**
- * Adds the partner `partnerId` with an empty scorecard if it is not listed because it had no orders in the period, for example because it is
- * deactivated.
+ * Adds the partner `partnerId` with an empty scorecard if it is not listed. Partners that are deactivated or are no suppliers are listed only if they
+ * had orders in the period.
  */
 function withFormer(partners: readonly PartnerRows[], owners: readonly Owner[], partnerId: number): readonly PartnerRows[] {
   const owner = owners.find((one) => one.partnerId === partnerId)

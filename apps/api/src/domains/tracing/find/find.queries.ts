@@ -86,7 +86,7 @@ export interface Hit {
 
 /**
  * Lists the packages that match a request's items. Each comes with one order: the order with which it was received or, if it was not received, the
- * newest order that lists it.
+ * newest order that lists it. A voided order is taken only if all orders that list the package are voided.
  */
 export async function listHits(tx: CustomerTx, requestId: number, numbers: readonly number[], share: Share): Promise<Hit[]> {
   const { rows } = await sql<Hit>`

@@ -83,7 +83,8 @@ const changed = (before: object, after: object) => ({
 })
 
 /**
- * @throws AppError gln_invalid; partner_former if the GLN belongs to a deactivated partner, because that partner's orders would move to this partner.
+ * @throws AppError gln_invalid; partner_former if the GLN belongs to a deactivated partner, because whether to buy from it again must be decided on
+ * its own page.
  */
 async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
   expectPartnerGln(gln)

@@ -80,7 +80,7 @@ export function expectAllowed(action: Parameters<typeof findRefusal>[0], { actor
 
 /**
  * Lists the users of the customer. The customer admin sees everything about them. A location admin sees everybody's name, but sees their access only
- * at the locations that the admin administers (rest.md).
+ * at the admin's own locations, and the email addresses only of people with access to one of these locations (rest.md).
  */
 export async function readUsers(tx: CustomerTx, session: Session): Promise<CustomerUser[]> {
   return (await readPeople(tx)).map((person) => asCustomerUser(person, session))

@@ -58,7 +58,7 @@ function Fda({ incident, notified, due }: PartProps) {
   const first = reports.findLast((report) => report.reportType === 'INITIAL')
   const toFda = mails.filter((mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy')
   const failed = toFda.filter((mail) => mail.status === 'failed')
-  // Addresses of failed emails are left out, because each failed email has its own button.
+  // Addresses of failed emails are left out, because a separate button ("Send again") sends these emails.
   const open = unmailed.filter((address) => !failed.some((mail) => mail.to.includes(address)))
   const late = toFda.find((mail) => mail.status === 'waiting' && mail.attempts > 0)
   const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The email is on its way.', touches: ['incidentReport'] } })

@@ -4,8 +4,8 @@ import type { ScannerSettings } from './scanner-settings.ts'
 
 export const SCANS_TO_LEARN = 3
 /**
- * Bounds of the learned maximum gap between keys. `LEAST_MS` excludes typing, because nobody types with shorter gaps; above `MOST_MS`, fast typing
- * would count as a scan.
+ * Bounds of the learned maximum gap between keys. Nobody types with gaps shorter than `LEAST_MS`; with a maximum above `MOST_MS`, fast typing would
+ * count as a scan.
  */
 const LEAST_MS = 20
 const MOST_MS = 150

@@ -12,7 +12,7 @@ type Purchases = Pick<Outputs['subscription']['updateFromProvider'], 'orders' | 
 export interface WatchedCheckout {
   url: string
   begunAt: number
-  /** Time of the last change to the subscriptions since the checkout was opened. */
+  /** Time of the last change to the subscriptions or orders since the checkout was opened. */
   changedAt: number | undefined
   /** The purchases that the last poll found. They are stored here so that polling can detect changes even after the page was closed and reopened. */
   known?: Purchases
@@ -34,8 +34,8 @@ export function findPayment(before: Purchases, after: Purchases): string[] | und
 }
 
 /**
- * Whether to keep polling every five seconds. Polling stops 60 seconds after the last change to the subscriptions, and at the latest ten minutes
- * after the checkout began (BILL-021 … BILL-023, decision 35).
+ * Whether to keep polling every five seconds. Polling stops 60 seconds after the last change to the subscriptions or orders, and at the latest ten
+ * minutes after the checkout began (BILL-021 … BILL-023, decision 35).
  */
 export function isWaiting({ begunAt, changedAt }: WatchedCheckout, now: number): boolean {
   return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)

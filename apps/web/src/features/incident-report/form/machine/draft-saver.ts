@@ -14,8 +14,8 @@ export interface SaverState {
   /** Failure of the last attempt. If `sentence` is set, the server refused the attempt, so it isn't retried automatically. */
   failed: { sentence: string | undefined } | undefined
   /**
-   * The server's message if somebody else saved this draft after the page had loaded it; undefined otherwise. Nothing is saved until the user chooses
-   * one of the two versions.
+   * The server's message if another person changed the draft, or it was changed in another window, since this page last loaded or saved it;
+   * undefined otherwise. Nothing is saved until the user chooses one of the two versions.
    */
   conflict: string | undefined
 }

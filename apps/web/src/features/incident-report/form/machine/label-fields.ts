@@ -42,7 +42,10 @@ interface Order {
   senderNames: readonly string[]
 }
 
-/** Writes the default description of the package: the data on its label, and how the package turned up. */
+/**
+ * Writes the default description of the package: why it is reported, the data on its label if the package is not on file, and the order that was
+ * being received when it was scanned.
+ */
 export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
   const expiry = pickExpiry(label)
   const read = [

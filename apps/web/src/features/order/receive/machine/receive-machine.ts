@@ -102,7 +102,7 @@ export class ReceiveMachine {
   readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
   /** `recallReason`: the reason why recalled packages are received with the rest. */
   readonly receiveAll = (recallReason?: string): void => this.gate.pass(() => this.receipts.receiveAll(recallReason))
-  /** Puts the packages of these recalls on hold, then receives the order's other packages. */
+  /** Puts the packages of these recalls on hold, then receives the order's other packages, except those that a stop excludes. */
   readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))
   /** Receives the scanned package into the other open order that lists it. */
   readonly receiveThere = (result: ScanResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
