@@ -33,8 +33,8 @@ const PLAN = `select graphile_worker.add_job(task, '{"input":{}}', run_at => due
   from unnest($1::text[], $2::timestamptz[]) as next (task, due) left join graphile_worker.jobs on key = 'clock ' || task
   where key is null or (locked_at is null and (attempts >= max_attempts or (attempts = 0 and run_at > due)))`
 
-// If a job is due more than seven hours ahead, a wrong clock set its time: the engine retries a failed job within six hours, and our code delays no
-// job by more than seven. Leaves out the next jobs of schedules (`clock …`), which `PLAN` corrects.
+// Treats a job that is due more than seven hours ahead as the result of a wrong clock, because the engine retries a failed job within six hours.
+// Leaves out the next jobs of schedules (`clock …`), which `PLAN` corrects.
 const PULL_BACK = `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
   where locked_at is null and attempts < max_attempts and run_at > now() and (attempts > 0 or key is null or key not like 'clock %')
     and (updated_at > now() + interval '1 minute' or run_at > now() + interval '7 hours') having count(*) > 0`
