@@ -117,7 +117,10 @@ export function listSlips(root: string): Slip[] {
 if (process.argv[1] === import.meta.filename)
   for (const { place, word } of listSlips(join(import.meta.dirname, '..'))) process.stdout.write(`${place}\t${word}\n`)
 
-/** Glossary words (STYLE.md, "Technical words") that have no other meaning in this code base, so that comments, titles and docs can be searched for them. */
+/**
+ * Glossary words (STYLE.md, "Technical words") that have no other meaning in this code base, so that comments, titles and docs can be searched for
+ * them.
+ */
 const NEVER = /\b(anew|once more|all the same|as ever|deeds?|patience|whoever)\b/i
 const SEARCHED = '{apps,packages,db,e2e,scripts,docs}/**/*.{ts,tsx,js,mjs,css,md}'
 /** Files that quote these words, that others wrote, or that must not change. */

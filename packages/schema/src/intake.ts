@@ -5,7 +5,10 @@ import { FILE_KINDS, type FileKind } from './file-kinds.ts'
 import { hostKeyFingerprint, remoteFolder, sftpServer } from './sftp-server.ts'
 import { outcome, uploadStatus } from './upload-outcome.ts'
 
-/** The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a partner's answer to a ticket; `sftp`: a user of our SFTP server; `pull`: fetched from a partner's SFTP server. */
+/**
+ * The ways in which a file arrives. `https`: a program with a token; `web`: a person; `api`: `/api/v1`; `mail`: an email to a door's address, or a
+ * partner's answer to a ticket; `sftp`: a user of our SFTP server; `pull`: fetched from a partner's SFTP server.
+ */
 export const DOORS = {
   https: 'HTTPS',
   web: 'Upload An Order',

@@ -100,10 +100,7 @@ export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
 export const partnerAddressAdding = partnerAddressFields.extend({ tradingPartnerId: id })
 export const partnerAddressChange = partnerAddressFields.extend({ id })
 export const partnerContactAdding = partnerContactFields.extend({ tradingPartnerId: id })
-/**
- * Changes a contact of a partner. Phone numbers and email addresses with an id are changed, those without an id are added, and those not in the input
- * stay unchanged.
- */
+/** Changes a contact. Its details with an id are changed, those without an id are added, and those not in the input stay unchanged. */
 export const partnerContactChange = partnerContactFields.extend({ id })
 export const contactDetailAdding = contactDetailFields.extend({ tradingPartnerContactId: id })
 export const partnerAccountAdding = z.object({ tradingPartnerId: id, accountNumber })
@@ -378,10 +375,7 @@ export const partnerDraft = z.object({
   alike: z.array(z.object({ id, name: z.string() })),
 })
 
-/**
- * Maximum number of lines in an imported CSV file of partners. A line contains one partner with at most one address, one contact and so on; to add
- * more of them, the file repeats the partner's name on further lines.
- */
+/** Maximum number of lines in a CSV file of partners. To add several addresses or contacts, the file repeats the partner's name on further lines. */
 export const PARTNER_CSV_LINES = 10_000
 export const partnerCsv = z.object({
   text: z.string().max(1_900_000, 'This file is too large: at most 10,000 lines are allowed. Import it in parts.'),

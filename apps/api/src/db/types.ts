@@ -138,9 +138,15 @@ export interface Listeners {
    * it.
    */
   guestOpenedUnit?(tx: CustomerTx, guest: Guest): Promise<UnitAnswers | undefined>
-  /** A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone, or the link's author may no longer hand it over. */
+  /**
+   * A guest opened a link to a pack, or is downloading its file. Returns the pack's facts; undefined if the file is gone, or the link's author may no
+   * longer hand it over.
+   */
   guestOpenedPack?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
-  /** A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone, or the link's author may no longer hand it over. */
+  /**
+   * A guest opened a link to an answer to a tracing request. Returns the answer's facts; undefined if its file is gone, or the link's author may no
+   * longer hand it over.
+   */
   guestOpenedAnswer?(tx: CustomerTx, guest: Guest): Promise<GuestPack | undefined>
   /**
    * A guest opened a link to the documents of a shipment, or is downloading one of them. Returns the shipment with its documents; undefined if the

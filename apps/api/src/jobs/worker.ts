@@ -35,8 +35,8 @@ const SWEEP_MS = 5000
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const lanes = [...Map.groupBy(jobs, ({ lane }) => lane).values()]
-  // Our own pool is used because it reconnects and logs: a job's outcome must be recorded as soon as the database is back, or the job and its queue stay locked for
-  // four hours.
+  // Our own pool is used because it reconnects and logs: a job's outcome must be recorded as soon as the database is back, or the job and its queue
+  // stay locked for four hours.
   const pool = new ConnectionPool({
     connectionString: ownerUrl,
     max: lanes.length * (concurrency + 2) + 1,

@@ -23,7 +23,9 @@ export type Resolve = (
 const resolveBySystem: Resolve = (name, callback) => systemLookup(name, { all: true }, callback)
 
 export interface Guard {
-  /** Allows http, loopback and private networks, for demos, tests, and receivers in the same network. Never allows link-local and metadata addresses. */
+  /**
+   * Allows http, loopback and private networks, for demos, tests, and receivers in the same network. Never allows link-local and metadata addresses.
+   */
   allowsLocal: boolean
   resolve?: Resolve
 }

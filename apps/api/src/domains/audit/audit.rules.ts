@@ -10,7 +10,7 @@ const LABELS: Record<string, string> = {
   amount: 'Packages',
   amountOfMeds: 'Packages',
   amountReceived: 'Packages received',
-  classOneNeedsRelease: 'Only location admins receive Class I recalls',
+  classOneNeedsRelease: 'Only location admins receive packages of Class I recalls',
   clockHours: 'Time of day in PDFs and emails',
   fda: 'The FDA',
   filename: 'File',

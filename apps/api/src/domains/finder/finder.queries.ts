@@ -57,7 +57,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
       .selectFrom('documentMed')
       .innerJoin('order', 'order.id', 'documentMed.documentId')
       .select(['documentMed.documentId', 'documentMed.sscc', 'documentMed.meds', 'order.purchaseOrderNumbers', 'order.senderNames'])
-      // Held packages are counted only if the order has any on hold, because counting is slow.
+      // Counts held packages only if the order has any on hold, because the count reads every line of the container.
       .select([heldInside('held', sql`"order".amount_held`), heldInside('pending', sql`"order".amount_pending`)])
       .where('documentMed.sscc', '=', sscc)
       .where('order.voidedAt', 'is', null)
